@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Browser, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgets, filesOfPage } from '../../scripts/client-budgets.ts';
@@ -8,6 +6,7 @@ import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, phone } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { nightly } from '../harness/nightly.ts';
+import { operateAt } from '../harness/operate-at.ts';
 import { until } from '../harness/until.ts';
 
 let floor: Floor;
@@ -26,10 +25,6 @@ const floorWithReservation = async (machineId: string, username: string): Promis
   await operateAt(started.dataDir, 'machine', 'reserve', machineId, username);
   return started;
 };
-const operateAt = (dataDir: string, ...order: string[]) =>
-  promisify(execFile)('node', ['server/src/start/cli/operator-command.ts', ...order], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
 const operate = (...order: string[]) => operateAt(floor.dataDir, ...order);
 
 it('finds machines by brand, search and status, and keeps a reserved one for its player', async () => {

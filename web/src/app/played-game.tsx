@@ -18,6 +18,7 @@ import { NoticesButton, NoticesPanel } from '../features/notices/notices.tsx';
 import { CheckOverGame, useRealityCheck } from '../features/protection/checks/check-over-game.tsx';
 import { BreakButton } from '../features/protection/components/break-button.tsx';
 import { StaffMessageKey } from '../features/protection/staff-messages.tsx';
+import { putOffTerms } from '../features/protection/terms/terms-answer.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import { leadToCasino } from './notify-casino.ts';
 
@@ -40,7 +41,8 @@ export const PlayedGame = () => {
   // The page's timer may be wrong; the server's refusal is not.
   const onRefused = useCallback(
     (code: ErrorBody['code']) => {
-      if (code === 'CHECK_DUE' || code === 'BREAK_RUNS') ask();
+      if (code === 'TERMS_NOT_ACCEPTED') putOffTerms.set(null);
+      if (code === 'CHECK_DUE' || code === 'BREAK_RUNS' || code === 'TERMS_NOT_ACCEPTED') ask();
     },
     [ask],
   );

@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { serverNow } from '../api/contact.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { useFormats } from '../ui/formats.ts';
+import { localText, momentOf } from '../ui/house-moment.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { readMinor } from '../ui/read-minor.ts';
 import { playersMessages } from './messages/index.ts';
@@ -96,18 +97,4 @@ const Question = ({ view, onAsk }: QuestionProps) => {
       </button>
     </form>
   );
-};
-
-type Offset = (atMs: number) => number;
-
-/** Writes a moment as the house's clock shows it, as `2026-11-21T14:05`. */
-const localText = (at: number, offset: Offset): string =>
-  new Date(at + offset(at)).toISOString().slice(0, 16);
-
-/** Reads a moment of the house's clock; null if it is none. */
-const momentOf = (text: string, offset: Offset): number | null => {
-  const local = Date.parse(`${text}Z`);
-  if (Number.isNaN(local)) return null;
-  const near = local - offset(local);
-  return local - offset(near);
 };

@@ -25,6 +25,7 @@ import { ProtectionActions } from './protection-actions.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SessionsCard, span } from './sessions-card.tsx';
 import { StatementCard } from './statement-card.tsx';
+import { TermsCard } from './terms-card.tsx';
 
 type Page = OfficeAnswer<'player'>;
 
@@ -58,6 +59,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
             <PlayerRequests player={username} />
             <PlayerActions page={data} />
             <RecordCard player={username} />
+            <TermsCard page={data} />
             <AccountActions page={data} />
           </div>
         </div>

@@ -13,6 +13,7 @@ import { ChosenColumn } from './chosen-column.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { pagesMessages } from './messages/pages/index.ts';
+import { TermsCard } from './terms-card.tsx';
 
 type Page = OfficeAnswer<'operatorPages'>['pages'][number];
 
@@ -66,6 +67,7 @@ export const PagesSection = () => {
         />
       </Card>
       <ChosenColumn chosen={chosen}>
+        {(page === undefined || page.page === 'terms') && <TermsCard />}
         <Card title={page ? words.t(page.page) : t('change')}>
           {page ? (
             <PageForms key={`${page.page} ${page.version}`} page={page} />

@@ -127,6 +127,7 @@ const decidedHere: ReadonlySet<string> = new Set([
   'house',
   'quick-panel',
   'page',
+  'terms',
   'brand',
   'agent',
 ]);

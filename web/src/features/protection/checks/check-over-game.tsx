@@ -11,6 +11,7 @@ const loadDialog = async () => {
   void loadLaterRoutes();
   return (await import('./check-dialog.tsx')).CheckDialog;
 };
+const loadTerms = () => import('../terms/terms-question.tsx').then((it) => it.TermsQuestion);
 const loadNote = async () => (await import('./check-dialog.tsx')).RestNote;
 
 interface CheckOverGameProps {
@@ -21,14 +22,19 @@ interface CheckOverGameProps {
   onLeave: () => void;
 }
 
-/** Shows a check that is due once the round is over, and the rest after it. Both are loaded when they are needed. */
+/** Shows a check that is due, or terms to accept, once the round is over, and the rest after a check. All are loaded when they are needed. */
 export const CheckOverGame = ({ watched, isBetweenRounds, creditMinor, onLeave }: CheckOverGameProps) => {
-  const { check, serverTime, ask } = watched;
+  const { check, serverTime, termsDue, ask } = watched;
   const isShown = check?.isDue === true && check.figures !== null && isBetweenRounds;
   const Dialog = useLatePart(isShown, loadDialog, ask);
   const Note = useLatePart(check?.breakUntil != null, loadNote, ask);
+  const asksTerms = termsDue !== null && !isShown && isBetweenRounds;
+  const TermsQuestion = useLatePart(asksTerms, loadTerms, ask);
   return (
     <>
+      {TermsQuestion && termsDue !== null && (
+        <TermsQuestion number={termsDue} seat={{ creditMinor, leave: onLeave }} />
+      )}
       {Dialog && check?.figures && (
         <Dialog key={check.number} {...{ check, creditMinor, onLeave }} figures={check.figures} />
       )}
@@ -52,6 +58,8 @@ export const useRealityCheck = (): {
   readonly check: RealityCheck | null;
   readonly serverTime: number;
   readonly hold: CheckHold | null;
+  /** The number of the terms that the player has to accept before the next paid spin; null: none. */
+  readonly termsDue: number | null;
   readonly ask: () => void;
 } => {
   const queries = useQueryClient();
@@ -66,7 +74,13 @@ export const useRealityCheck = (): {
     return () => clearTimeout(timer);
   }, [data, dataUpdatedAt, ask]);
   const check = data?.check ?? null;
-  return { check, serverTime: data?.serverTime ?? 0, hold: holdOf(check), ask };
+  return {
+    check,
+    serverTime: data?.serverTime ?? 0,
+    hold: holdOf(check),
+    termsDue: data?.termsDue ?? null,
+    ask,
+  };
 };
 
 /** Returns in how many ms a check becomes due or a rest ends; null if neither is known. */

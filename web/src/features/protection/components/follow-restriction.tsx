@@ -12,11 +12,12 @@ const longestMs = 10 * 60_000;
 /** Wait in ms after a call that failed. */
 const afterFailureMs = 10_000;
 
+const loadTerms = () => import('../terms/terms-question.tsx').then((it) => it.TermsQuestion);
 const loadFirstLimits = () => import('../limits/first-limits.tsx').then((it) => it.FirstLimits);
 
 /**
- * Asks again when the restriction should end; only the server's answer ends it. Draws nothing but the question for the first
- * limits, which covers every page except a game, whose round goes on. The server starts no paid round before the answer.
+ * Asks again when the restriction should end; only the server's answer ends it. Draws nothing but the questions for terms
+ * and first limits, which cover every page except a game, whose round goes on. The server starts no paid round before the answers.
  */
 export const FollowRestriction = () => {
   const queries = useQueryClient();
@@ -47,11 +48,17 @@ export const FollowRestriction = () => {
   }, [isError, errorUpdatedAt, queries]);
   const [path] = useLocation();
   const limits = data?.limits;
-  const asks = limits?.first === 'prompt' && limits.isMissing && !holds && !/^\/(game\/|logout)/.test(path);
-  const FirstLimits = useLatePart(
-    asks,
-    loadFirstLimits,
-    () => void queries.invalidateQueries({ queryKey: protectionKey }),
+  const terms = data?.termsDue ?? null;
+  const isAskable = !holds && !/^\/(game\/|logout)/.test(path);
+  const askAgain = () => void queries.invalidateQueries({ queryKey: protectionKey });
+  const TermsQuestion = useLatePart(isAskable && terms !== null, loadTerms, askAgain);
+  // One question at a time. Whoever puts the terms off plays nothing that a limit would count.
+  const asksLimits = isAskable && terms === null && limits?.first === 'prompt' && limits.isMissing;
+  const FirstLimits = useLatePart(asksLimits, loadFirstLimits, askAgain);
+  return (
+    <>
+      {TermsQuestion && terms !== null && <TermsQuestion number={terms} />}
+      {FirstLimits && limits && <FirstLimits limits={limits} />}
+    </>
   );
-  return FirstLimits && limits && <FirstLimits limits={limits} />;
 };

@@ -1,22 +1,18 @@
 import './first-limits.css';
 import type { Limit, LimitKind, Limits, LimitWindow, SetLimit } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, Hourglass, LogOut, ShieldCheck } from 'lucide-react';
+import { ArrowDown, Hourglass, ShieldCheck } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { callServer } from '../../../api/call-server.ts';
-import { useAccount } from '../../../api/use-sign-in.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { LanguageSwitch } from '../../../ui/language-switch.tsx';
-import { Logo } from '../../../ui/logo.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useLastingModal } from '../../../ui/use-lasting-modal.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
+import { CoverHead } from '../cover/cover-head.tsx';
 import { firstLimitsMessages } from '../messages/first-limits/index.ts';
 import { readAmount, useLimitWords } from './limit-dialog.tsx';
 
@@ -42,7 +38,7 @@ export const FirstLimits = ({ limits }: { limits: Limits }) => {
   const shown = windows.filter((window) => list.some((limit) => limit.window === window));
   return (
     <dialog {...modal} aria-labelledby="first-limits" className="first-limits figures">
-      <Head />
+      <CoverHead />
       <form onSubmit={submit} noValidate>
         <h1 ref={title} id="first-limits" tabIndex={-1} className="text-28 font-[680] text-balance">
           {t('title')}
@@ -220,28 +216,6 @@ const LimitPair = ({ limit, shape, choice: { isNone, text }, isFaulty, onChoose 
         {t('none')}
       </button>
     </fieldset>
-  );
-};
-
-const Head = () => {
-  const { t } = useMessages(mainMessages);
-  const account = useAccount();
-  return (
-    <header>
-      <Logo />
-      <div>
-        <span className="text-ink-2">{account?.user.username}</span>
-        <LanguageSwitch />
-        <Link
-          href="/logout"
-          aria-label={t('words.logout')}
-          title={t('words.logout')}
-          className={buttonClass('ghost', 'medium', 'px-3!')}
-        >
-          <LogOut aria-hidden="true" className="size-5 rtl:rotate-180" />
-        </Link>
-      </div>
-    </header>
   );
 };
 

@@ -1,0 +1,167 @@
+import './terms.css';
+import type { Terms } from '@reelfloor/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { formatMinute } from '../../../i18n/format-time.ts';
+import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useLastingModal } from '../../../ui/use-lasting-modal.ts';
+import { useTakeProtection } from '../api/get-protection.ts';
+import { protectionKey } from '../api/protection-key.ts';
+import { CoverHead } from '../cover/cover-head.tsx';
+import { termsMessages } from '../messages/terms/index.ts';
+import { putOffTerms } from './terms-answer.ts';
+import { TermsText } from './terms-text.tsx';
+
+interface TermsQuestionProps {
+  /** The version that holds. */
+  number: number;
+  /** At a machine: what goes home with whoever leaves, in minor units, and what leaves. */
+  seat?: { readonly creditMinor: number; readonly leave: () => void } | undefined;
+}
+
+/**
+ * Asks the player to accept the terms that hold, over every page, until they are accepted or put off. Then a bar says so: the
+ * server goes on refusing play, and everything that brings money home stays open.
+ */
+export const TermsQuestion = ({ number, seat }: TermsQuestionProps) => {
+  const putOff = useSyncExternalStore(putOffTerms.subscribe, putOffTerms.get);
+  if (putOff !== number) return <TermsDialog {...{ number, seat }} />;
+  // A bar would cover the game's keys, and the next press asks again.
+  return seat ? null : <TermsBar number={number} />;
+};
+
+const TermsBar = ({ number }: { number: number }) => {
+  const { t, language } = useMessages(termsMessages);
+  return (
+    <aside dir={directionOf(language)} className="terms-bar">
+      <p>{t('wait', { number })}</p>
+      <Button variant="outline" onClick={() => putOffTerms.set(null)}>
+        {t('read')}
+      </Button>
+    </aside>
+  );
+};
+
+const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
+  const { t, language } = useMessages(termsMessages);
+  const money = useMoney();
+  const modal = useLastingModal();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['terms', number],
+    queryFn: async ({ signal }): Promise<Terms> => valueOrThrow(await callServer('terms', {}, { signal })),
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = data && textShown(data, chosen ?? language);
+  const { accept, isSending, failure } = useAccept();
+  const putOff = () => putOffTerms.set(number);
+  return (
+    <dialog {...modal} dir={directionOf(language)} aria-labelledby="terms" className="terms-cover figures">
+      <CoverHead />
+      <main>
+        <h1 ref={heading} id="terms" tabIndex={-1} className="text-28 font-[680] text-balance outline-none">
+          {t('title', { number })}
+        </h1>
+        {data && (
+          <p className="mt-2 text-ink-2">
+            {t('since', { time: formatMinute(data.from, language) })}{' '}
+            {data.acceptedBefore !== null && t('before', { before: data.acceptedBefore })}
+          </p>
+        )}
+        {data && data.texts.length > 1 && (
+          <fieldset aria-label={t('languages')} className="terms-languages">
+            {data.texts.map(({ lang }) => (
+              <button
+                key={lang}
+                type="button"
+                lang={lang}
+                aria-pressed={lang === shown?.lang}
+                onClick={() => setChosen(lang)}
+              >
+                {names[lang]}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <section aria-labelledby="terms" className="rounded-card border border-line bg-surface-1 p-5 md:p-8">
+          {shown && <TermsText {...shown} />}
+          {!data && !error && <p aria-busy="true" className="min-h-40" />}
+          {error && (
+            <Button variant="outline" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          )}
+        </section>
+      </main>
+      <footer>
+        <p role="alert" className="font-semibold text-bad">
+          {failure}
+        </p>
+        <Button
+          variant="primary"
+          busy={isSending}
+          disabled={!shown}
+          onClick={() => data && shown && void accept(data, shown.lang)}
+        >
+          <ScrollText aria-hidden="true" className="size-5" />
+          <span>{t('accept')}</span>
+        </Button>
+        <Button variant="outline" onClick={putOff}>
+          <span>{t('notNow')}</span>
+          <small>{t('stays')}</small>
+        </Button>
+        {seat && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              putOff();
+              seat.leave();
+            }}
+          >
+            <span>{t('leave')}</span>
+            <small>{t('goesHome', { amount: money(seat.creditMinor) })}</small>
+          </Button>
+        )}
+      </footer>
+    </dialog>
+  );
+};
+
+const names = { tr: 'Türkçe', en: 'English', ar: 'العربية', bg: 'Български' } as const;
+
+/** Returns the text in a language, or in English where the terms lack it. */
+const textShown = ({ texts }: Terms, language: string): Terms['texts'][number] | undefined =>
+  texts.find(({ lang }) => lang === language) ?? texts.find(({ lang }) => lang === 'en');
+
+/** Returns the call that accepts a version. Each page of the player stops asking then. */
+const useAccept = () => {
+  const { t } = useMessages(termsMessages);
+  const take = useTakeProtection();
+  const queries = useQueryClient();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const accept = async ({ number, hash }: Terms, lang: Terms['texts'][number]['lang']) => {
+    setFailure(null);
+    setIsSending(true);
+    const result = await callServer('acceptTerms', { body: { number, hash, lang } });
+    setIsSending(false);
+    if (result.ok) {
+      take(result.value);
+      return showToast('success', t('saved'), { id: 'terms' });
+    }
+    setFailure(failureText(result.failure));
+    // Another version may hold by now.
+    void queries.invalidateQueries({ queryKey: ['terms'] });
+    void queries.invalidateQueries({ queryKey: protectionKey });
+  };
+  return { accept, isSending, failure };
+};

@@ -1,0 +1,43 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { TriangleAlert } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty } from '../ui/notes.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
+import { termsMessages } from './messages/terms/index.ts';
+
+type Page = OfficeAnswer<'player'>;
+
+/** Which terms the player has accepted, in which language, when and from where. Nothing where none were ever accepted or asked for. */
+export const TermsCard = ({ page: { termsDue, player } }: { readonly page: Page }) => {
+  const { t } = useMessages(termsMessages);
+  const { moment } = useFormats();
+  const { consents } = player;
+  if (termsDue === null && consents.length === 0) return null;
+  return (
+    <Card title={t('title')}>
+      {termsDue !== null && (
+        <p className="px-4 pb-3">
+          <StatePill tone="warn" icon={TriangleAlert}>
+            {t('due', { number: termsDue })}
+          </StatePill>
+        </p>
+      )}
+      {consents.length === 0 && <Empty>{t('none')}</Empty>}
+      {consents.length > 0 && (
+        <dl className="grid gap-2 px-4 pb-4">
+          {consents.map(({ at, number, version, lang, ip }) => (
+            <div key={at} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="font-semibold">
+                {number === null ? t('page', { version }) : t('version', { number })}
+                {lang !== null && <small className="ms-2 text-ink-2 uppercase">{lang}</small>}
+              </dt>
+              <dd className="text-ink-2">{t('accepted', { time: moment(at), ip: ip ?? t('unknown') })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+};
