@@ -70,7 +70,7 @@ describe('the settings of the office', () => {
     await page.getByRole('radio', { name: 'Bilgi sayfaları' }).check();
     await page.getByRole('button', { name: 'Kullanım koşulları' }).click();
     await page.getByLabel('HTML').fill('<h1>Koşullarımız</h1>');
-    await page.getByLabel('Gerekçe').first().fill('Hukukun metni');
+    await page.locator('details[open] form').getByLabel('Gerekçe').fill('Hukukun metni');
     await page.getByRole('button', { name: 'Kaydet' }).click();
     await page.getByText(/kendi sayfanız, sürüm/).waitFor();
     await page.getByText('page set').waitFor();
