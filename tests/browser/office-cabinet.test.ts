@@ -76,10 +76,12 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
     machine.identity = { ...identity, paytable: '000418' };
     const { page: second } = await visits.open('manager', '/settings/cabinets/m1');
     const decision = card(second, 'Open m1 to players');
-    await decision.getByText('Game and pay table of m1: AG, 000417, 9420 → AG, 000418, 9420').waitFor();
+    await decision
+      .getByText('Game and pay table of m1: AG, 000418, 9420 instead of AG, 000417, 9420.')
+      .waitFor();
     expect(await decision.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
     machine.identity = identity;
-    const confirm = decision.getByRole('button', { name: 'Confirm' });
+    const confirm = decision.getByRole('button', { name: 'Open m1 to players' });
     await expect.poll(() => confirm.isEnabled()).toBe(true);
     await confirm.click();
     await decision.getByText('Open to players since').waitFor();

@@ -46,10 +46,10 @@ describe('the cashier’s desk', () => {
     await fill(desk, 'Amount', '200');
     await desk.getByRole('button', { name: 'Ask a second person for ₺200.00' }).click();
     await desk.getByText('Waits for a second person. Hand nothing out yet.').waitFor();
-    expect(await desk.getByRole('button', { name: 'Confirm as second' }).count()).toBe(0);
-    await office.getByText('Pay out ₺200.00 to player1').waitFor();
+    expect(await desk.getByRole('button', { name: 'Pay ₺200.00 to player1' }).count()).toBe(0);
+    await office.getByRole('heading', { name: 'Pay ₺200.00 to player1 at the cash desk' }).waitFor();
     await player.page.getByText('₺1,125.50').first().waitFor();
-    await office.getByRole('button', { name: 'Confirm as second' }).click();
+    await office.getByRole('button', { name: 'Pay ₺200.00 to player1' }).click();
     await desk.getByText(/Pay out ₺200.00 to player1: confirmed by/).waitFor();
     await player.page.getByText('₺925.50').first().waitFor();
 

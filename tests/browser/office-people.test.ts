@@ -22,7 +22,7 @@ describe('the page of people', () => {
     return page;
   };
   const doAtOnce = async (page: Page, title: string, [reason, button]: readonly [string, string]) => {
-    await page.getByText(title, { exact: true }).click();
+    await page.locator('summary').getByText(title, { exact: true }).click();
     const form = page.locator('details[open] form');
     await form.getByLabel('Reason').fill(reason);
     await form.getByRole('button', { name: button, exact: true }).click();
@@ -39,12 +39,13 @@ describe('the page of people', () => {
     const form = page.locator('details[open] form');
     await form.getByLabel('Reason').fill('begins on Monday');
     await form.getByRole('button', { name: 'Ask for it' }).click();
-    await page.getByRole('heading', { name: 'Add staff: derya' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Confirm as second' }).count()).toBe(0);
+    const added = 'Add Derya Soylu (derya) to the staff as';
+    await page.getByRole('heading', { name: added }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add derya' }).count()).toBe(0);
     await picture(first, 'office-people-asked-en');
-    const waiting = other.getByRole('article').filter({ hasText: 'Add staff: derya' });
-    await waiting.getByText('Derya Soylu, Cashier').waitFor();
-    await waiting.getByRole('button', { name: 'Confirm as second' }).click();
+    const waiting = other.getByRole('article').filter({ hasText: added });
+    await waiting.getByText('begins on Monday').waitFor();
+    await waiting.getByRole('button', { name: 'Add derya' }).click();
     const password = await other.getByRole('alert').locator('code').innerText();
     expect(password).toMatch(/^[\w-]{20}$/);
     const step = await fetch(new URL('/office/api/sign-in', visits.floor.officeAddress), {
@@ -84,20 +85,19 @@ describe('the page of people', () => {
     expect(await kerem.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Test kerem' }).click();
     await doAtOnce(page, 'End sign-ins', ['left the browser open', 'End']);
-    const waiting = other.getByRole('article').filter({ hasText: 'End sign-ins: kerem' });
-    await waiting.getByText('Done at once, waits for a second person.').waitFor();
+    const waiting = other.getByRole('article').filter({ hasText: 'End all sign-ins of Test kerem (kerem)' });
+    await waiting.getByText('Done at once, waits for a second person').waitFor();
     await kerem.reload();
     await kerem.getByLabel('Password', { exact: true }).waitFor();
     await page.getByText('Not signed in.').waitFor();
     await waiting.getByRole('button', { name: 'Confirm what was done' }).click();
     await waiting.waitFor({ state: 'detached' });
     await doAtOnce(page, 'Block', ['the wrong one', 'Block']);
-    const own = page.getByRole('article').filter({ hasText: 'Block staff: kerem' });
-    await own.getByRole('button', { name: 'Take it back' }).click();
-    await own.getByLabel('Reason').fill('it was a mistake');
+    const own = page.getByRole('article').filter({ hasText: 'Block Test kerem (kerem)' });
+    await own.getByLabel('Why you withdraw it').fill('it was a mistake');
     await own.getByRole('button', { name: 'Take it back' }).click();
     await own.waitFor({ state: 'detached' });
-    await page.getByText('Block', { exact: true }).waitFor();
+    await page.locator('summary').getByText('Block', { exact: true }).waitFor();
   });
 
   it('searches the record by words, person and what needs two people, and keeps the filters in the address', async () => {

@@ -19,7 +19,7 @@ describe('the requests of the office', () => {
   // A lost connection, and a question that the test asks in the page's place.
   const visits = officeVisits({}, /net::ERR_INTERNET_DISCONNECTED|status of 403 .*\/office\/api\/requests$/);
   const list = (page: Page) => page.getByRole('complementary', { name: 'Requests' });
-  const count = (page: Page) => page.locator('.rail .rail-count > span');
+  const count = (page: Page) => page.locator('.rail a[href$="/requests"] .rail-count > span');
   const stateOf = (id: string) =>
     visits.floor.queryDatabase((db) => db.get('SELECT state FROM staff_requests WHERE id = ?', id));
   /** Lets a hand pay of 312.00 wait for a decision at machine m1, where player1 sits. Returns its id. */

@@ -5,9 +5,9 @@ import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { RequestCard } from '../ui/request-card.tsx';
 import { type Cabinet, type CabinetState, numberOf, useCabinetWork, works } from './cabinet-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
@@ -30,7 +30,7 @@ export const OpenCard = ({ cabinet, state, isStale }: OpenCardProps) => {
   return (
     <Card title={<span id="cabinet-open">{t('openTo', { id })}</span>}>
       {waiting ? (
-        <RequestCard request={waiting} title={t('request', { id })} />
+        <RequestCard request={waiting} />
       ) : (
         <div className="grid gap-2.5 px-4 pb-4">
           {opening && !state.isInService && <Opening cabinet={cabinet} opening={opening} />}

@@ -1,8 +1,10 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
+import { RequestCard } from '../requests/request-card.tsx';
+import { useShownRequests } from '../requests/shown-requests.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { cashierMessages } from './messages/index.ts';
 
@@ -26,7 +28,8 @@ export const WaitingCard = () => {
   const now = useServerNow();
   const { data } = useOffice('requests', { query: {} }, { everyMs: 3_000 });
   const moves = data?.requests.filter(({ action }) => shownAs(action)) ?? [];
-  const waiting = moves.filter(({ state }) => state === 'waiting');
+  const isShown = useShownRequests();
+  const waiting = moves.filter(isShown);
   const decided = moves.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
   const titleOf = ({ action, subject, effect }: OfficeRequest) => {
     const kind = shownAs(action);
@@ -42,7 +45,7 @@ export const WaitingCard = () => {
   return (
     <Card title={t('waiting')}>
       {waiting.map((request) => (
-        <RequestCard key={request.id} request={request} title={titleOf(request)} />
+        <RequestCard key={request.id} request={request} />
       ))}
       {decided.map((request) => (
         <p key={request.id} role="status" className="border-t border-line px-4 py-3 text-14 text-ink-2">

@@ -1,6 +1,6 @@
 import type { OfficeActionName } from '@reelfloor/protocol/office';
 import { useOffice } from '../api/use-office.ts';
-import type { OfficeRequest } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 
 const everyMs = 5_000;
 

@@ -7,7 +7,7 @@ import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
 import { useGrant } from '../api/use-me.ts';
 import { lookOf } from '../ui/alert-look.ts';
-import type { OfficeRequest } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { RequestNotice } from '../ui/request-notice.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { useFloorFormats } from './floor-formats.ts';

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import type { OfficeRequest } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { RequestNotice } from '../ui/request-notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AlertCard } from './alert-card.tsx';

@@ -6,11 +6,11 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { TapToSee } from '../../ui/tap-to-see.tsx';
 import { serverNow } from '../api/contact.ts';
 import { useOffice } from '../api/use-office.ts';
+import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { RequestCard } from '../ui/request-card.tsx';
 import { sayFault } from '../ui/say-fault.ts';
 import { useStill } from '../ui/use-still.ts';
 import { useWatch } from '../ui/use-watch.ts';
@@ -20,7 +20,7 @@ import { MachineHead, type MachineView } from './machine-head.tsx';
 import { machineMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
 import { TodayCard } from './today-card.tsx';
-import { useWaitingRequests, type WaitingRequest } from './use-waiting-requests.ts';
+import { useWaitingRequests } from './use-waiting-requests.ts';
 
 const everyMs = 2_000;
 
@@ -125,40 +125,10 @@ const RequestsCard = ({ machine }: { machine: MachineView }) => {
   if (waiting.length === 0) return null;
   return (
     <Card className="requests" title={t('waiting')}>
-      {waiting.map((one) => (
-        <Request key={one.request.id} {...one} machine={machine} />
+      {waiting.map((request) => (
+        <RequestCard key={request.id} request={request} />
       ))}
     </Card>
-  );
-};
-
-interface RequestProps extends WaitingRequest {
-  readonly machine: MachineView;
-}
-
-const Request = ({ request, content, action, machine }: RequestProps) => {
-  const { t } = useMessages(machineMessages);
-  const { money } = useFormats();
-  const pay = machine.pays.find(({ id }) => id === content.payId);
-  const transfer = machine.transfers.find(({ id }) => id === content.transferId);
-  const what = content.verdict
-    ? t(content.verdict === 'approved' ? 'approve' : 'refuse')
-    : content.way
-      ? t(`ways.${content.way}`)
-      : content.decision
-        ? t(content.decision === 'settle' ? 'settleIt' : 'voidIt')
-        : '';
-  const amountMinor = pay?.amountMinor ?? transfer?.amountMinor ?? null;
-  const player = pay?.player ?? transfer?.player;
-  return (
-    <RequestCard request={request} title={t(`asks.${action}`, { what, ref: content.transferId ?? '' })}>
-      {amountMinor !== null && player && (
-        <p className="due">
-          <b>{money(amountMinor)}</b> <span>{t('payTo', { player: player.name })}</span>
-        </p>
-      )}
-      {content.verdict && <p className="text-12 text-ink-2">{t(`payDoes.${content.verdict}`)}</p>}
-    </RequestCard>
   );
 };
 

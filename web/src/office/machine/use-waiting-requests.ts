@@ -1,36 +1,24 @@
 import * as z from 'zod/mini';
 import { useOffice } from '../api/use-office.ts';
-import type { OfficeRequest } from '../ui/request-card.tsx';
-import { machineMessages } from './messages/index.ts';
+import { useShownRequests } from '../requests/shown-requests.ts';
+import type { OfficeRequest } from '../ui/office-request.ts';
 
 const everyMs = 3_000;
 
-const contentSchema = z.object({
-  machineId: z.string(),
-  payId: z.optional(z.string()),
-  transferId: z.optional(z.string()),
-  verdict: z.optional(z.enum(['approved', 'refused'])),
-  decision: z.optional(z.nullable(z.string())),
-  way: z.optional(z.enum(['accept-journal', 'accept-books', 'replace-journal'])),
-});
-
-type Asked = keyof typeof machineMessages.en.asks;
-const isAsked = (action: string): action is Asked => Object.hasOwn(machineMessages.en.asks, action);
-
-export interface WaitingRequest {
-  readonly request: OfficeRequest;
-  readonly content: z.infer<typeof contentSchema>;
-  readonly action: Asked;
-}
+const contentSchema = z.object({ machineId: z.string(), payId: z.optional(z.string()) });
+const contentOf = ({ content }: OfficeRequest) => z.safeParse(contentSchema, content).data;
 
 /** Returns the requests about this machine that wait for a second person, and that the reader may see. */
-export const useWaitingRequests = (machineId: string): readonly WaitingRequest[] => {
+export const useWaitingRequests = (machineId: string): readonly OfficeRequest[] => {
   const { data } = useOffice('requests', { query: {} }, { everyMs });
-  return (data?.requests ?? []).flatMap((request) => {
-    const { data: content } = z.safeParse(contentSchema, request.content);
-    const { state, action } = request;
-    return state === 'waiting' && content?.machineId === machineId && isAsked(action)
-      ? [{ request, content, action }]
-      : [];
-  });
+  const isShown = useShownRequests();
+  return (data?.requests ?? []).filter(
+    (request) => isShown(request) && contentOf(request)?.machineId === machineId,
+  );
+};
+
+/** Returns the hand pays of this machine that wait for a second person, by their ids. */
+export const useAskedPays = (machineId: string): ReadonlySet<string | undefined> => {
+  const waiting = useWaitingRequests(machineId).filter(({ state }) => state === 'waiting');
+  return new Set(waiting.map((request) => contentOf(request)?.payId));
 };

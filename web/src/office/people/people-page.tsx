@@ -5,17 +5,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { AddCard } from './add-card.tsx';
 import { AuditCard } from './audit-card.tsx';
-import { commandOf, wordsOf } from './command-words.ts';
 import { MemberCard } from './member-card.tsx';
 import { peopleMessages } from './messages/index.ts';
 import { RolesCard } from './roles-card.tsx';
 import { StaffCard } from './staff-card.tsx';
-import { adding, useRoleName, useStaff, useView } from './use-people.ts';
+import { adding, useStaff, useView } from './use-people.ts';
 
 /** Who may do what, and who did it. */
 export const PeoplePage = () => {
@@ -96,29 +96,15 @@ const useReadAgain = (waiting: string | undefined) => {
   }, [client, waiting]);
 };
 
-const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => {
-  const { t, language } = useMessages(peopleMessages);
-  const roleName = useRoleName();
-  const { action, subject, content } = request;
-  const what = wordsOf(commandOf(action), language);
-  const { role, name } = (content ?? {}) as { readonly role?: unknown; readonly name?: unknown };
-  return (
-    <RequestCard
-      request={request}
-      title={t('on', { what, subject })}
-      onConfirmed={(answer) => {
-        const found = passwordIn(answer);
-        if (found) onShown(found);
-      }}
-    >
-      {(typeof role === 'string' || typeof name === 'string') && (
-        <p className="text-ink-2">
-          {[name, typeof role === 'string' && roleName(role)].filter(Boolean).join(', ')}
-        </p>
-      )}
-    </RequestCard>
-  );
-};
+const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => (
+  <RequestCard
+    request={request}
+    onConfirmed={(answer) => {
+      const found = passwordIn(answer);
+      if (found) onShown(found);
+    }}
+  />
+);
 
 /** Returns the password that an answer tells. */
 const passwordIn = (answer: unknown): ShownSecret | null => {

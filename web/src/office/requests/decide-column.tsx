@@ -7,10 +7,10 @@ import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { loadRuleWords } from '../api/say-refusal.ts';
 import { useFormats } from '../ui/formats.ts';
-import type { OfficeRequest } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { useRequestWords } from '../ui/request-words.ts';
 import { requestsMessages } from './messages/index.ts';
-import type { Said } from './request-detail.tsx';
+import type { Said } from './request-says.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
 import type { Decision } from './use-decision.ts';
 

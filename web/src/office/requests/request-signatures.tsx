@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFormats } from '../ui/formats.ts';
-import type { OfficeRequest } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
 
 /** The text that says what comes of it if nobody decides. */
@@ -75,7 +75,7 @@ export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignatur
         <p role="status">
           {decidedBy && decidedAt !== null && !isOwn && decidedBy.id !== me.id && decidedBy.id !== askedBy.id
             ? t('first', { who: named(decidedBy), state: t(`states.${state}`), time: seconds(decidedAt) })
-            : t(`states.${state}`)}
+            : t(isOwn && state === 'expired' ? 'lapsed' : `states.${state}`)}
         </p>
       )}
       {isOpen && <p className="sub">{t(untilOf({ doneAt, atExpiry }), { time: moment(expiresAt) })}</p>}

@@ -8,8 +8,8 @@ import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { shortSpan } from '../ui/spans.ts';
@@ -20,6 +20,7 @@ import { requestsMessages } from './messages/index.ts';
 import { hrefOf, type ShownRequests, shownRequests, useRequestChoice } from './request-choice.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { kindOf, subjectsOf } from './request-kinds.ts';
+import { isLapsed } from './shown-requests.ts';
 import { useDecision } from './use-decision.ts';
 
 /** Often enough to see that what an asker saw has changed, before somebody signs. */
@@ -31,12 +32,13 @@ export const RequestsPage = () => {
   const me = useMe();
   const isNarrow = useIsNarrow();
   const isReached = useContact((contact) => contact.isReached);
+  const now = useServerNow();
   const [choice, choose] = useRequestChoice();
   const { data, error, refetch, dataUpdatedAt } = useOffice('requests', { query: {} }, { everyMs });
   const all = data?.requests ?? [];
   const asked = all.find(({ id }) => id === choice.id);
   const show = choice.show ?? (asked?.askedBy.id === me.id ? 'own' : 'you');
-  const listed = listedOf(all, show, me.id);
+  const listed = listedOf(all, show, { me: me.id, now });
   const pinnedId = usePinnedId(show, listed[0]?.id ?? null);
   const openedId = choice.id ?? (isNarrow ? null : pinnedId);
   const opened = all.find(({ id }) => id === openedId);
@@ -80,10 +82,18 @@ export const RequestsPage = () => {
 };
 
 /** Sorts the oldest request first: a new request is added at the end and moves no request that is being read. */
-const listedOf = (all: readonly OfficeRequest[], show: ShownRequests, me: string) => {
+const listedOf = (
+  all: readonly OfficeRequest[],
+  show: ShownRequests,
+  { me, now }: { readonly me: string; readonly now: number },
+) => {
   const waiting = all.filter(({ state }) => state === 'waiting').toReversed();
   if (show === 'you') return waiting.filter(({ mayDecide }) => mayDecide);
-  if (show === 'own') return waiting.filter(({ askedBy }) => askedBy.id === me);
+  if (show === 'own')
+    return [
+      ...all.filter((request) => isLapsed(request, { me, now })),
+      ...waiting.filter(({ askedBy }) => askedBy.id === me),
+    ];
   return all
     .filter(({ state }) => state !== 'waiting')
     .toSorted((a, b) => (b.decidedAt ?? b.expiresAt) - (a.decidedAt ?? a.expiresAt));
@@ -115,7 +125,7 @@ const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestP
   // The sentence under the bar says it all; a phone's bar has no place for more.
   const isNarrow = useIsNarrow();
   const words = useRequestWords();
-  const decision = useDecision(request, onAskedAgain);
+  const decision = useDecision(request, { onAskedAgain });
   const { effect, askedBy, action } = request;
   const said = effect && words.sentence(effect, askedBy.login);
   const [, en, tr] = effect ? kindOf(effect.sentence) : [null, action, action];

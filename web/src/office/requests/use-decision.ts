@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { newKey } from '../api/new-key.ts';
 import { isRefusedWith, OfficeFailure } from '../api/office-failure.ts';
 import { useCall } from '../api/use-call.ts';
-import type { OfficeRequest } from '../ui/request-card.tsx';
+import type { OfficeRequest } from '../ui/office-request.ts';
 
 const minReason = 3;
 
@@ -12,7 +12,17 @@ const minReason = 3;
 export type Difference = Pick<ChangedFact, 'label' | 'values' | 'asked' | 'now'>;
 
 /** What the reader writes about a request and decides. Whatever the server refuses, what was written stays. */
-export const useDecision = (request: OfficeRequest, onAskedAgain: (id: string) => void) => {
+export const useDecision = (
+  request: OfficeRequest,
+  {
+    onAskedAgain,
+    onConfirmed,
+  }: {
+    readonly onAskedAgain?: (id: string) => void;
+    /** Called with what the confirmed change has brought about, such as a password to hand on. */
+    readonly onConfirmed?: ((answer: unknown) => void) | undefined;
+  } = {},
+) => {
   const client = useQueryClient();
   const [confirm, decline, again] = [
     useCall('confirmRequest'),
@@ -47,7 +57,10 @@ export const useDecision = (request: OfficeRequest, onAskedAgain: (id: string) =
     answer: confirm.data?.answer,
     confirm: () => {
       begin();
-      confirm.mutate({ params, body: written === '' ? {} : { note: written } }, { onError });
+      // Not by a callback of the mutation: a card may be gone when the answer comes.
+      confirm
+        .mutateAsync({ params, body: written === '' ? {} : { note: written } })
+        .then(({ answer }) => onConfirmed?.(answer), onError);
     },
     sendBack: () => {
       begin();
@@ -60,7 +73,7 @@ export const useDecision = (request: OfficeRequest, onAskedAgain: (id: string) =
       begin();
       key.current ??= newKey();
       const body = { key: key.current, ...(written.length >= minReason && { reason: written }) };
-      again.mutate({ params, body }, { onError, onSuccess: ({ requestId }) => onAskedAgain(requestId) });
+      again.mutate({ params, body }, { onError, onSuccess: ({ requestId }) => onAskedAgain?.(requestId) });
     },
   };
 };

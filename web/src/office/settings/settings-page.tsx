@@ -1,17 +1,16 @@
 import { type OfficeActionName, type OfficeRight, officeActions } from '@reelfloor/protocol/office';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { RequestCard } from '../requests/request-card.tsx';
+import { useShownRequests } from '../requests/shown-requests.ts';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { MachineState } from '../ui/machine-state.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { plainValue } from '../ui/plain-value.ts';
-import { RequestCard } from '../ui/request-card.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
@@ -140,8 +139,9 @@ const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? ''
 const WaitingRequests = () => {
   const { t } = useMessages(settingsMessages);
   const { data } = useOffice('requests', { query: {} }, { everyMs: requestsEveryMs });
+  const isShown = useShownRequests();
   const waiting = data?.requests.filter(
-    ({ action, state }) => state === 'waiting' && decidedHere.has(nounOf(action)),
+    (request) => isShown(request) && decidedHere.has(nounOf(request.action)),
   );
   // The request leaves the list when it is confirmed, and what was told once must stay.
   const [shown, setShown] = useState<{ readonly subject: string; readonly token: string } | null>(null);
@@ -164,14 +164,7 @@ const WaitingRequests = () => {
             const token = tokenOf(answer);
             if (token !== null) setShown({ subject: request.subject, token });
           }}
-          title={
-            <>
-              {commandOf(request.action)} <span className="font-normal text-ink-2">{request.subject}</span>
-            </>
-          }
-        >
-          <Asked content={request.content} />
-        </RequestCard>
+        />
       ))}
     </Card>
   );
@@ -181,19 +174,3 @@ const tokenOf = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
     ? answer.token
     : null;
-
-/** What was asked for. The second person sees a picture as it is. */
-const Asked = ({ content }: { content: unknown }) => {
-  const { picture, name } = z.safeParse(pictureSchema, content).data ?? {};
-  if (picture === undefined) return <p className="text-12 break-all text-ink-2">{plainValue(content)}</p>;
-  const type = name?.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
-  return (
-    <img
-      src={`data:${type};base64,${picture}`}
-      alt={name}
-      className="max-h-28 max-w-full justify-self-start"
-    />
-  );
-};
-
-const pictureSchema = z.object({ name: z.string(), picture: z.string() });

@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { partsMessages } from './messages/parts/index.ts';
-import type { OfficeRequest } from './request-card.tsx';
+import type { OfficeRequest } from './office-request.ts';
 import { useRequestWords } from './request-words.ts';
 
 interface RequestNoticeProps {

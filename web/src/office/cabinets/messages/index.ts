@@ -279,7 +279,6 @@ interface CabinetsMessages {
   reasonHint: '';
   askOpen: '{{id}}';
   asked: '';
-  request: '{{id}}';
   opening: '{{who}}';
   openingAway: '{{who}}';
   notOpened: '{{who}}{{time}}';

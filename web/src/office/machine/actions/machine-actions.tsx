@@ -22,7 +22,7 @@ import { sayFault } from '../../ui/say-fault.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { machineMessages } from '../messages/index.ts';
-import { useWaitingRequests } from '../use-waiting-requests.ts';
+import { useAskedPays } from '../use-waiting-requests.ts';
 import { ClearForm } from './clear-form.tsx';
 
 interface FormProps {
@@ -33,7 +33,7 @@ interface FormProps {
 export const MachineActions = ({ machine }: FormProps) => {
   const { t } = useMessages(machineMessages);
   const { id: machineId, state, pays, transfers, session, fault, refused } = machine;
-  const asked = new Set(useWaitingRequests(machineId).map(({ content }) => content.payId));
+  const asked = useAskedPays(machineId);
   const undecided = pays.filter(({ id }) => !asked.has(id));
   const isOnFloor = state !== 'removed';
   return (

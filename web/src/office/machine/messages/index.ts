@@ -61,13 +61,6 @@ interface MachineMessages {
   watchOn: '';
   watchOff: '';
   watchSubmit: '';
-  asks: {
-    decideHandPay: '{{what}}';
-    endTransfer: '{{ref}}{{what}}';
-    clearMachine: '';
-    settleJournal: '{{what}}';
-    removeMachine: '';
-  };
   events: '';
   filters: {
     all: '';

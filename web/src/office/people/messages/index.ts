@@ -97,7 +97,6 @@ interface PeopleMessages {
     publishTerms: '';
   };
   waiting: '';
-  on: '{{what}}{{subject}}';
   nobodyElse: '';
   shown: '{{login}}';
   shownOnce: '';

@@ -73,6 +73,7 @@ interface RequestsMessages {
   somebody: '';
   open: '';
   until: '{{time}}';
+  lapsed: '';
   note: '';
   optional: '';
   whyWithdraw: '';

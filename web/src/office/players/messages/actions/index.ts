@@ -11,7 +11,6 @@ interface ActionsMessages {
   payOut: '';
   inWallet: '{{amount}}';
   payOutDoes: '';
-  askPayOut: '{{amount}}';
   amount: '';
   playerNote: '';
   setLimit: '';
@@ -90,12 +89,9 @@ interface ActionsMessages {
   group: '';
   groupNote: '{{group}}';
   groupDoes: '';
-  askDocument: '';
-  askGroup: '{{group}}';
   permissions: '';
   permissionsField: '';
   permissionsDoes: '';
-  askPermissions: '{{list}}';
   export: '';
   exportNote: '';
   exportDoes: '';

@@ -16,19 +16,8 @@ interface PartsMessages {
   doneAtOnce: '';
   second: '';
   upTo: '{{amount}}';
-  cancel: '';
   sent: '';
   done: '';
-  confirmAs: '';
-  confirmDone: '';
-  takeBack: '';
-  stays: '';
-  doneWaits: '';
-  decline: '';
-  withdraw: '';
-  you: '';
-  another: '';
-  until: '{{time}}';
   openRequest: '';
   changedSince: '';
 }

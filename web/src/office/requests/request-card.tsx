@@ -1,0 +1,43 @@
+import './requests.css';
+import { useMemo } from 'react';
+import { useMe } from '../api/use-me.ts';
+import type { OfficeRequest } from '../ui/office-request.ts';
+import { useRequestWords } from '../ui/request-words.ts';
+import { DecideColumn } from './decide-column.tsx';
+import { RequestSays } from './request-says.tsx';
+import { useDecision } from './use-decision.ts';
+
+interface RequestCardProps {
+  readonly request: OfficeRequest;
+  /** Called with what the confirmed change has brought about, such as a password to hand on. */
+  readonly onConfirmed?: (answer: unknown) => void;
+}
+
+/**
+ * A request on the page of what it is about, as the page of requests shows it: what it does, who signs, and the decision. Whoever
+ * asked sees that it waits or that nobody decided it, and may withdraw it or ask again.
+ */
+export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
+  const me = useMe();
+  const words = useRequestWords();
+  const decision = useDecision(request, { onConfirmed });
+  const { effect, askedBy } = request;
+  const said = effect && words.sentence(effect, askedBy.login);
+  // When this browser read the request: the page around it reads it again and again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is read anew
+  const readAt = useMemo(() => Date.now(), [request]);
+  return (
+    <article className="rq-card" aria-label={said?.does ?? request.action}>
+      <div className="rq-detail">
+        <RequestSays {...{ request, said, decision }} level={3} />
+      </div>
+      <DecideColumn
+        {...{ request, said, readAt }}
+        // What is told once stays on the page, which takes it; this card goes.
+        decision={onConfirmed ? { ...decision, answer: undefined } : decision}
+        isOwn={askedBy.id === me.id}
+        onNext={null}
+      />
+    </article>
+  );
+};
