@@ -30,7 +30,7 @@ export const TermsCard = ({ page: { termsDue, player } }: { readonly page: Page 
           {consents.map(({ at, number, version, lang, ip }) => (
             <div key={at} className="flex flex-wrap justify-between gap-x-4">
               <dt className="font-semibold">
-                {number === null ? t('page', { version }) : t('version', { number })}
+                <span>{number === null ? t('page', { version }) : t('version', { number })}</span>
                 {lang !== null && <small className="ms-2 text-ink-2 uppercase">{lang}</small>}
               </dt>
               <dd className="text-ink-2">{t('accepted', { time: moment(at), ip: ip ?? t('unknown') })}</dd>

@@ -1,5 +1,6 @@
 import './requests.css';
 import { useMemo } from 'react';
+import { serverNow, useContact } from '../api/contact.ts';
 import { useMe } from '../api/use-me.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useRequestWords } from '../ui/request-words.ts';
@@ -21,11 +22,12 @@ export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
   const me = useMe();
   const words = useRequestWords();
   const decision = useDecision(request, { onConfirmed });
+  const { aheadMs } = useContact();
   const { effect, askedBy } = request;
   const said = effect && words.sentence(effect, askedBy.login);
   // When this browser read the request: the page around it reads it again and again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is read anew
-  const readAt = useMemo(() => Date.now(), [request]);
+  const readAt = useMemo(() => serverNow() - aheadMs, [request]);
   return (
     <article className="rq-card" aria-label={said?.does ?? request.action}>
       <div className="rq-detail">

@@ -126,7 +126,7 @@ const tr: Texts = {
   publishTerms: {
     does: 'Koşulların {{number}}. sürümünü yayımla ({{owner}})',
     follows:
-      'Geçerlilik: {{from}}. O andan sonra her oyuncu koltuk, ücretli spin ve yatırmadan önce kabul eder. Para çekme açık kalır.',
+      'Geçerlilik: {{from}}. O andan sonra her oyuncu koltuk, ücretli spin ve yatırmadan önce kabul eder. Kredi çekme ve çekim açık kalır.',
     button: '{{number}}. sürümü yayımla',
     sentBack: 'Bir şey yayımlanmaz; notunuz {{asker}} kişisine gider.',
   },

@@ -73,8 +73,8 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
         </h1>
         {data && (
           <p className="mt-2 text-ink-2">
-            {t('since', { time: formatMinute(data.from, language) })}{' '}
-            {data.acceptedBefore !== null && t('before', { before: data.acceptedBefore })}
+            <span>{t('since', { time: formatMinute(data.from, language) })}</span>{' '}
+            {data.acceptedBefore !== null && <span>{t('before', { before: data.acceptedBefore })}</span>}
           </p>
         )}
         {data && data.texts.length > 1 && (

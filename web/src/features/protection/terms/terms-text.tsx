@@ -36,7 +36,7 @@ const Block = ({ lines }: { lines: readonly string[] }) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes while it is shown
         <Fragment key={index}>
           {index > 0 && <br />}
-          {line}
+          <span>{line}</span>
         </Fragment>
       ))}
     </p>
