@@ -42,7 +42,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/operator-files-over-nodes.test.ts,start/server/moving-on.test.ts}',
   // Rules of protection; limits and their races stay in the long tier.
   'server/src/players/protection/*.test.ts',
-  'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers}/**/*.test.ts',
+  'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers,terms}/**/*.test.ts',
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
   'server/src/play/seats/{connection,availability-alerts}/**/*.test.ts',
