@@ -203,6 +203,14 @@ export const serverVariables = {
       default: 'optional',
       does: '`required` refuses deposits and withdrawals of a cashier without an open shift',
     },
+    COUNT_BLIND: {
+      default: 'false',
+      does: '`true`: whoever counts a drawer does not read what must be in it',
+    },
+    DRAWER_LIMIT_MINOR: {
+      default: '0',
+      does: 'how much cash a drawer may hold before it is dropped, in minor units; 0: no limit',
+    },
     DESK_METHODS: {
       default: 'cash',
       does: 'how money comes and goes at the desk: `cash`, `card` (a terminal), `bank`, separated by commas',

@@ -44,7 +44,12 @@ describe('the cashier’s desk', () => {
     // Above the amount of the house a second person confirms, in a session of their own.
     await desk.getByRole('radio', { name: 'Withdraw' }).check();
     await fill(desk, 'Amount', '200');
-    await desk.getByRole('button', { name: 'Ask a second person for ₺200.00' }).click();
+    // Nothing is handed out before the notes add up.
+    const ask = desk.getByRole('button', { name: 'Ask a second person for ₺200.00' });
+    expect(await ask.isDisabled()).toBe(true);
+    await desk.locator('form.move').getByRole('button', { name: 'Suggest' }).click();
+    await picture(cashier, 'office-cashier-notes-en');
+    await ask.click();
     await desk.getByText('Waits for a second person. Hand nothing out yet.').waitFor();
     expect(await desk.getByRole('button', { name: 'Pay ₺200.00 to player1' }).count()).toBe(0);
     await office.getByRole('heading', { name: 'Pay ₺200.00 to player1 at the cash desk' }).waitFor();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
@@ -51,6 +52,9 @@ const receiptSchema = z.object({
   second: z.nullable(z.string()),
 });
 
+const barSchema = z.object({ usedMinor: minor, limitMinor: minor });
+const aloneSchema = z.object({ ofPlayer: barSchema, ofCashier: barSchema });
+
 /** What the desk may know of a player. */
 const deskPlayerSchema = z.object({
   id: z.string(),
@@ -63,6 +67,10 @@ const deskPlayerSchema = z.object({
   machine: z.nullable(z.string()),
   /** The largest deposit that limits and breaks allow now; null if there is no such bound. */
   depositUpToMinor: z.nullable(minor),
+  /** The deposit limits that count, the narrowest first. */
+  depositLimits: z.array(z.object({ window: z.string(), usedMinor: minor, limitMinor: minor })),
+  /** What the reader, and whoever served this player, moved alone in this business day, and up to what. */
+  alone: z.object({ deposit: aloneSchema, withdraw: aloneSchema }),
   /** What the reader may still move for this player in this business day without a second person. */
   aloneLeft: z.object({ depositMinor: minor, withdrawMinor: minor }),
   /** Why no deposit can be taken; null if one can. A code of the product’s refusals. */
@@ -87,6 +95,18 @@ export const cashierRoutes = {
       isShiftRequired: z.boolean(),
       /** The ways that the operator offers at the desk. */
       methods: z.array(method),
+      /** What must be in the drawer; null without a shift, and where whoever counts must not know (`COUNT_BLIND`). */
+      drawer: z.nullable(
+        z.object({
+          inMinor: minor,
+          outMinor: minor,
+          fillsMinor: minor,
+          dropsMinor: minor,
+          expectedMinor: minor,
+          /** How much more the drawer may hold (`DRAWER_LIMIT_MINOR`); null without a limit. Below zero: drop now. */
+          roomMinor: z.nullable(minor),
+        }),
+      ),
     }),
   },
   deskPlayer: {
@@ -97,6 +117,17 @@ export const cashierRoutes = {
     isGuessable: true,
     query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(254)) }),
     answer: deskPlayerSchema,
+  },
+  deskPlayers: {
+    method: 'GET',
+    path: 'desk/players',
+    summary: 'Players with this whole surname: at most ten, by name.',
+    right: 'useDesk',
+    isGuessable: true,
+    query: z.object({ lastname: z.string().check(z.minLength(2), z.maxLength(100)) }),
+    answer: z.object({
+      players: z.array(z.object({ username: z.string(), name: z.string(), age: z.nullable(z.number()) })),
+    }),
   },
   receipt: {
     method: 'GET',
@@ -146,6 +177,7 @@ const cashMove = {
     amountMinor: amountField,
     /** Left out: cash. */
     method: z.optional(method),
+    pieces: piecesField,
     /** What the player reads beside the amount. */
     playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
   }),
@@ -153,7 +185,7 @@ const cashMove = {
   refusals: [
     ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
     'WALLET_AT_PLATFORM',
-    'METHOD_NOT_OFFERED',
+    ...(['METHOD_NOT_OFFERED', 'PIECES_DIFFER'] as const),
     ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING', 'PAYMENT_IDENTITY_NEEDED'] as const),
     'TERMS_NOT_ACCEPTED',
     ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
@@ -162,7 +194,7 @@ const cashMove = {
 } as const;
 const atTheDesk = {
   arguments: { PLAYER: 'player', AMOUNT: 'amountMinor' },
-  options: { 'player-note': 'playerNote', method: 'method' },
+  options: { 'player-note': 'playerNote', method: 'method', pieces: 'pieces' },
   defaults: { playerNote: '' },
   reason: 'optional',
   reasonOption: 'note',

@@ -108,7 +108,7 @@ export const playerActions = {
   }),
   addPlayer: defineAction({
     summary: 'Open an account for a player, with a first password that must be changed at the first login.',
-    right: 'editPlayers',
+    right: 'registerPlayers',
     input: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
     answer: z.object({ id: z.string(), ...secrets.shape }),
     subcommands: {

@@ -34,6 +34,7 @@ export const officeRights = {
     'blockPlayer',
     'setAccountRights',
     'anonymisePlayers',
+    'registerPlayers',
     'editPlayers',
     'exportPlayers',
     'answerComplaints',
@@ -89,7 +90,7 @@ const matrix = {
   },
   // A cashier sees the desk and nothing else.
   cashier: {
-    ...alone(['useDesk']),
+    ...alone(['useDesk', 'registerPlayers']),
     ...grants(['takeDeposit', 'payOut'], 'upTo'),
     // Whoever keeps the safe hands the cash over, so nobody moves it alone.
     ...grants(['moveToSafe', 'correctDeposit'], 'ask'),

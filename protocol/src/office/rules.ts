@@ -28,6 +28,7 @@ export const ruleTexts = {
   SAFE_SHORT:
     'The safe holds less than that by the ledger. Note first what came from the bank, or count the safe; nothing moved.',
   DRAWER_SHORT: 'The drawer of shift {shift} holds less than that by the ledger; nothing moved.',
+  PIECES_DIFFER: 'Notes and coins together are not the amount. Count them again; nothing moved.',
   METHOD_NOT_OFFERED: 'This desk takes and pays only by {methods} (DESK_METHODS); nothing moved.',
   RECEIPT_NO_DEPOSIT: 'Receipt {receipt} is of no deposit at a desk; nothing moved.',
   CORRECTION_NOT_LESS:

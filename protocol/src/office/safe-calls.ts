@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
@@ -42,13 +43,14 @@ const drawer = {
     /** The shift of another cashier, which needs a reason; null: one’s own open one. */
     shift: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999))),
     amountMinor: amountField,
+    pieces: piecesField,
   }),
   answer: z.object({ shift: z.number(), amountMinor: minor }),
   example: { shift: null, amountMinor: 2_000_000 },
 } as const;
 const atTheDrawer = {
   arguments: { AMOUNT: 'amountMinor' },
-  options: { shift: 'shift' },
+  options: { shift: 'shift', pieces: 'pieces' },
   reason: 'optional',
   hasKey: true,
 } as const;
@@ -64,7 +66,7 @@ export const safeActions = {
         ...atTheDrawer,
       },
     },
-    refusals: ['SHIFT_MISSING', 'SAFE_SHORT', 'TRANSFER_KEY_REUSED'],
+    refusals: ['SHIFT_MISSING', 'SAFE_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
   }),
   dropCash: defineAction({
     summary: 'Bring cash from the drawer of an open shift to the safe.',
@@ -76,7 +78,7 @@ export const safeActions = {
         ...atTheDrawer,
       },
     },
-    refusals: ['SHIFT_MISSING', 'DRAWER_SHORT', 'TRANSFER_KEY_REUSED'],
+    refusals: ['SHIFT_MISSING', 'DRAWER_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
   }),
   bankCash: defineAction({
     summary: 'Note cash that came from the bank into the safe, or went from the safe to the bank.',

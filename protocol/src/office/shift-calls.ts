@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 
 const at = z.number();
@@ -68,18 +69,18 @@ export const shiftActions = {
   countShift: defineAction({
     summary: 'Note the cash that was counted in the till.',
     right: 'useDesk',
-    input: z.object({ ...whose, amountMinor: cash }),
+    input: z.object({ ...whose, amountMinor: cash, pieces: piecesField }),
     answer: step,
     subcommands: {
       'shift count': {
         help: 'notes the cash that you counted in the till; --shift with --reason for another cashier’s',
         arguments: { AMOUNT: 'amountMinor' },
-        options: { shift: 'shift' },
+        options: { shift: 'shift', pieces: 'pieces' },
         reason: 'optional',
         hasKey: true,
       },
     },
-    refusals: ['SHIFT_MISSING', 'KEY_REUSED'],
+    refusals: ['SHIFT_MISSING', 'KEY_REUSED', 'PIECES_DIFFER'],
     example: { shift: null, amountMinor: 62_550 },
   }),
   closeShift: defineAction({

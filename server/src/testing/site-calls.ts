@@ -88,6 +88,7 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   officeComplaints: ['shown', nothing],
   desk: ['shown', nothing],
   deskPlayer: ['named', ({ username }) => ({ query: { name: username } })],
+  deskPlayers: ['shown', () => ({ query: { lastname: 'Kaya' } })],
   receipt: ['named', ({ receipt }) => ({ params: { receipt } })],
   payments: ['shown', nothing],
   vouchers: ['shown', nothing],

@@ -1,14 +1,15 @@
 import { refuseInOffice } from '@reelfloor/protocol/office';
 import { readDesk, readDeskPlayer, readShift, readShifts } from '../../backoffice/cash-desk/cashier-desk.ts';
-import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
+import { readAlone, readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import { readPayments } from '../../backoffice/cash-desk/read-payments.ts';
 import { readReceipt } from '../../backoffice/cash-desk/receipts.ts';
 import { readSafe } from '../../backoffice/cash-desk/safe/safe-moves.ts';
 import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
-import { findAtDesk } from '../../backoffice/players/find-account.ts';
+import { findAtDesk, findBySurname } from '../../backoffice/players/find-account.ts';
 import { settingAt } from '../../backoffice/settings/settings-file.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
+import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
@@ -21,12 +22,13 @@ export const cashierHandlers = ({
   businessDay,
   vouchers,
   deskMethods,
+  drawer,
   dataDir,
   now,
 }: HandlerDependencies) =>
   ({
     desk: async ({ staff, database }) => {
-      const desk = await database.snapshot((db) => readDesk(db, whoOf(staff)));
+      const desk = await database.snapshot((db) => readDesk(db, whoOf(staff), drawer));
       return {
         ok: true,
         value: { ...desk, isShiftRequired: shifts === 'required', methods: [...deskMethods] },
@@ -49,9 +51,26 @@ export const cashierHandlers = ({
           { cashLimits, businessDay },
           { ...by, direction: 'deposit' },
         );
+        const alone = {
+          deposit: await readAlone(db, { cashLimits, businessDay }, { ...by, direction: 'deposit' }),
+          withdraw: await readAlone(db, { cashLimits, businessDay }, { ...by, direction: 'withdraw' }),
+        };
         const player = await readDeskPlayer(db, account, at);
-        return { ok: true, value: { ...player, aloneLeft: { depositMinor, withdrawMinor } } } as const;
+        return { ok: true, value: { ...player, alone, aloneLeft: { depositMinor, withdrawMinor } } } as const;
       });
+    },
+    deskPlayers: async ({ query, database }) => {
+      const found = await findBySurname(database.read, query.lastname.trim());
+      const { zone } = businessDay;
+      return {
+        ok: true,
+        value: {
+          players: found.map(({ username, name, lastname, born_on: bornOn }) => ({
+            ...{ username, name: `${name} ${lastname}`.trim() },
+            age: bornOn === null ? null : ageAt(bornOn, now(), zone),
+          })),
+        },
+      };
     },
     receipt: async ({ params, staff, database }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));

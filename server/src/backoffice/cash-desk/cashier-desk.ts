@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { voucherReference } from '../../players/payments/vouchers.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
-import { readDepositRoom } from '../../players/protection/limits/limits-view.ts';
+import { readDepositLimits, readDepositRoom } from '../../players/protection/limits/limits-view.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import {
@@ -56,11 +56,27 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
   };
 };
 
+/** What the desk may know of a drawer, and how much may be in it; 0: no limit. */
+export interface DrawerTerms {
+  readonly isBlind: boolean;
+  readonly limitMinor: number;
+}
+
+const drawerOf = (shift: Shift, limitMinor: number): OfficeAnswerInput<'desk'>['drawer'] => {
+  const { inMinor, outMinor, fillsMinor, dropsMinor } = shift;
+  const must = expectedMinor(shift);
+  return {
+    ...{ inMinor, outMinor, fillsMinor, dropsMinor, expectedMinor: must },
+    roomMinor: limitMinor === 0 ? null : limitMinor - must,
+  };
+};
+
 /** Returns the open shift of a member with its newest moves, and the last one that the member closed. */
 export const readDesk = async (
   db: Queries,
   who: string,
-): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last'>> => {
+  { isBlind, limitMinor }: DrawerTerms,
+): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last' | 'drawer'>> => {
   const cashier = calledIn(who);
   const open = await findOpenShift(db, cashier);
   const last = await db.get<{ id: number }>(
@@ -70,6 +86,7 @@ export const readDesk = async (
   const closed = last && (await findShift(db, last.id));
   return {
     shift: open ? shiftViewOf(open) : null,
+    drawer: open && !isBlind ? drawerOf(open, limitMinor) : null,
     moves: open ? await readMoves(db, open.id) : [],
     last: closed ? shiftViewOf(closed) : null,
   };
@@ -125,7 +142,7 @@ export const readDeskPlayer = async (
   db: Queries,
   account: Selectable<PlayersTable>,
   at: number,
-): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft'>> => {
+): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft' | 'alone'>> => {
   const { id, username, display_name: name, born_on: bornOn } = account;
   const profile = await readProfile(db, { playerId: id });
   const allowed = await mayPlay(db, { act: 'deposit', playerId: id, amountMinor: 1, at });
@@ -139,6 +156,7 @@ export const readDeskPlayer = async (
     walletMinor: (await readWallet(db, id)).balanceMinor,
     machine: seat?.machine_id ?? null,
     depositUpToMinor: await readDepositRoom(db, profile, id, at),
+    depositLimits: await readDepositLimits(db, profile, id, at),
     depositRefused: allowed.ok
       ? null
       : { code: String(allowed.refusal.code), params: { ...allowed.refusal.params } },

@@ -13,6 +13,7 @@ import { type Actor, DoneBefore, implementAction, type LimitedCaller } from '../
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import { onPlayer } from '../players/account-actions.ts';
 import { whoOf } from '../staff/action-rules.ts';
+import { mustBeAmount, readPieces } from './counted-pieces.ts';
 import { explainRefusedMove } from './explain-refused-move.ts';
 import { noteRefusedDeposit, type OutsideMove } from './move-outside.ts';
 import { findReceipt } from './receipts.ts';
@@ -54,12 +55,18 @@ export const commandLine = (
   },
 });
 
+/** The same with notes and coins that were counted. */
+const withPieces = (step: Direction) => {
+  const { read, finish } = commandLine(step);
+  return { read: { ...read, pieces: readPieces }, finish };
+};
+
 /** Moves cash between a wallet and the till. */
 export const cashActions = ({ cashDesk }: ActionDependencies) => ({
   deposit: implementAction('deposit', {
     ...onPlayer,
     ...facts.deposit,
-    commandLine: commandLine('deposit'),
+    commandLine: withPieces('deposit'),
     isOverLimit: overAloneLeft(cashDesk, 'deposit'),
     async prepare({ player }) {
       // The registers are asked here, because a transaction must not wait for them.
@@ -79,7 +86,7 @@ export const cashActions = ({ cashDesk }: ActionDependencies) => ({
   payOut: implementAction('payOut', {
     ...onPlayer,
     ...facts.payOut,
-    commandLine: commandLine('withdraw'),
+    commandLine: withPieces('withdraw'),
     isOverLimit: overAloneLeft(cashDesk, 'withdraw'),
     async check(db, { player, amountMinor }) {
       const account = await findNamed(db, player);
@@ -99,16 +106,30 @@ interface AloneBy {
   readonly at: number;
 }
 
-/** Returns how much one person may still move alone for a player in the business day of a moment, in minor units. */
-export const readAloneLeft = async (
+/** Returns what was moved alone for a player and by a cashier in the business day of a moment, each with its limit, in minor units. */
+export const readAlone = async (
   db: Queries,
   { cashLimits, businessDay }: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
   { direction, playerId, who, at }: AloneBy,
-): Promise<number> => {
+) => {
   const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
   const moved = await readMovedAlone(db, { direction, playerId, cashier: calledIn(who), from });
   const { perPlayerMinor, perCashierMinor } = cashLimits[direction];
-  return Math.max(0, Math.min(perPlayerMinor - moved.ofPlayerMinor, perCashierMinor - moved.ofCashierMinor));
+  return {
+    ofPlayer: { usedMinor: moved.ofPlayerMinor, limitMinor: perPlayerMinor },
+    ofCashier: { usedMinor: moved.ofCashierMinor, limitMinor: perCashierMinor },
+  };
+};
+
+/** Returns how much one person may still move alone for a player in the business day of a moment, in minor units. */
+export const readAloneLeft = async (
+  db: Queries,
+  desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
+  by: AloneBy,
+): Promise<number> => {
+  const { ofPlayer, ofCashier } = await readAlone(db, desk, by);
+  const lefts = [ofPlayer, ofCashier].map(({ usedMinor, limitMinor }) => limitMinor - usedMinor);
+  return Math.max(0, Math.min(...lefts));
 };
 
 /** Tells whether a move goes beyond what its cashier may still do alone today. */
@@ -135,11 +156,12 @@ const move = async (
   { shifts, deskMethods }: CashDeskDependencies,
   tx: DatabaseTransaction,
   direction: Direction,
-  { player, amountMinor, method = 'cash', playerNote }: Cash,
+  { player, amountMinor, method = 'cash', pieces, playerNote }: Cash,
   { staff, second, who, at, reason, key: actionKey }: Actor,
 ) => {
   if (!deskMethods.includes(method))
     throw new BrokenRule('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
+  mustBeAmount(pieces, amountMinor);
   const { username } = await accountAtDesk(tx, player);
   // No page can send the key that somebody typed.
   const key = staff ? `office-${actionKey}` : actionKey;
@@ -157,7 +179,15 @@ const move = async (
     throw new DoneBefore(`Done before under this key, nothing moved now: ${line}`);
   return {
     answer: { receipt: await findReceipt(tx, `cashier:${key}`), balanceMinor, shift },
-    audit: { amountMinor, method, note: reason, playerNote, key, ...(shift !== null && { shift }) },
+    audit: {
+      amountMinor,
+      method,
+      ...(pieces && { pieces }),
+      note: reason,
+      playerNote,
+      key,
+      ...(shift !== null && { shift }),
+    },
     lines: [`Done: ${line}`],
   };
 };

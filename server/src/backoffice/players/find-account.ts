@@ -23,3 +23,28 @@ export const findAtDesk = async (
   );
   return owners.length === 1 ? owners[0] : undefined;
 };
+
+/** Most players that the desk reads of one surname. */
+const maxOfSurname = 10;
+
+/** Returns the players with exactly this surname, whatever its letters' case, by name. */
+export const findBySurname = async (db: Queries, lastname: string): Promise<Selectable<PlayersTable>[]> => {
+  const spellings = [
+    ...new Set([lastname, ...['tr', 'en'].flatMap((locale) => spellingsIn(lastname, locale))]),
+  ];
+  return db.all<Selectable<PlayersTable>>(
+    `SELECT * FROM players WHERE lastname IN (${spellings.map(() => '?').join(', ')}) AND user_group = 'user'
+     ORDER BY name, username LIMIT ${maxOfSurname}`,
+    ...spellings,
+  );
+};
+
+/** Returns a name in small letters, in capitals, and with a capital for each word, as people type and staff store them. */
+const spellingsIn = (name: string, locale: string): string[] => {
+  const small = name.toLocaleLowerCase(locale);
+  const titled = small.replace(
+    /(^|[\s'-])(\p{L})/gu,
+    (_, before: string, letter: string) => before + letter.toLocaleUpperCase(locale),
+  );
+  return [small, small.toLocaleUpperCase(locale), titled];
+};

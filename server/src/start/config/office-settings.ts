@@ -1,6 +1,7 @@
 import { isKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import { deskMethods } from '@reelfloor/protocol/office';
+import type { DrawerTerms } from '../../backoffice/cash-desk/cashier-desk.ts';
 import type { CashLimit, CashLimits, DeskMethod } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
@@ -8,7 +9,7 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import type { ProviderTerms } from '../../players/payments/payment-provider.ts';
 import type { PaymentTerms } from '../../players/payments/read-payments.ts';
 import { outgoingAddress } from './outgoing.ts';
-import { type Env, integer, list } from './read-setting.ts';
+import { type Env, flag, integer, list } from './read-setting.ts';
 import { reportSettings, shiftTerms } from './report-settings.ts';
 
 export interface OfficeSettings {
@@ -19,6 +20,7 @@ export interface OfficeSettings {
   readonly cashLimits: CashLimits;
   /** How money comes and goes at the desk. */
   readonly deskMethods: readonly DeskMethod[];
+  readonly drawer: DrawerTerms;
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   readonly payments: PaymentTerms;
@@ -38,6 +40,10 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
   deskMethods: methodsAtDesk(env),
+  drawer: {
+    isBlind: flag(env, 'COUNT_BLIND', false),
+    limitMinor: integer(env, 'DRAWER_LIMIT_MINOR', 0, 0, largestMinor),
+  },
   vouchers: offeredMethods(env).includes('voucher')
     ? { lifeMs: integer(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
     : null,

@@ -43,7 +43,7 @@ export const composeOffice = (
   readonly addOffice: (app: FastifyInstance) => void;
 } => {
   const now = () => clock.nowMs();
-  const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers, deskMethods } = config;
+  const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers, deskMethods, drawer } = config;
   const { addressPolicy } = people;
   const gate = new HashGate();
   const signInService = new StaffSignInService({
@@ -77,6 +77,7 @@ export const composeOffice = (
     shifts,
     dayOpenMs: config.alerts.dayOpenMs,
     deskMethods,
+    drawer,
     minPasswordLength: signInService.passwords.minLength,
     registers: floor.registers,
     house,

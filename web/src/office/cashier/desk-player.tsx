@@ -2,7 +2,7 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Printer } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { useMessages } from '../../i18n/use-messages.ts';
+import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useAction } from '../api/use-action.ts';
@@ -13,12 +13,21 @@ import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
+import { LimitBars } from './limit-bars.tsx';
 import { cashierMessages } from './messages/index.ts';
+import { NotesTable } from './notes-table.tsx';
 
 type Player = OfficeAnswer<'deskPlayer'>;
+export type DeskMethod = OfficeAnswer<'desk'>['methods'][number];
+
+interface DeskPlayerProps {
+  readonly player: Player;
+  readonly methods: readonly DeskMethod[];
+}
 
 /** What the desk may know of a player, and the form that moves cash. */
-export const DeskPlayer = ({ player }: { readonly player: Player }) => {
+export const DeskPlayer = ({ player, methods }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const { username, name, isBlocked, age, machine, walletMinor, depositUpToMinor } = player;
@@ -53,7 +62,7 @@ export const DeskPlayer = ({ player }: { readonly player: Player }) => {
           <dd>{depositUpToMinor === null ? t('noBound') : money(depositUpToMinor)}</dd>
         </div>
       </dl>
-      <MoveForm player={player} />
+      <MoveForm player={player} methods={methods} />
     </Card>
   );
 };
@@ -61,17 +70,20 @@ export const DeskPlayer = ({ player }: { readonly player: Player }) => {
 /** How often the desk asks whether the second person has decided, in ms. */
 const decisionMs = 3_000;
 
-const MoveForm = ({ player }: { readonly player: Player }) => {
+const MoveForm = ({ player, methods }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
   const say = useFailureText();
   const id = useId();
   const [kind, setKind] = useState<'deposit' | 'withdraw'>('deposit');
   const [amount, setAmount] = useState('');
+  const [method, setMethod] = useState<DeskMethod>(methods[0] ?? 'cash');
+  const [counted, setCounted] = useState(nothingCounted);
   const [playerNote, setPlayerNote] = useState('');
   const [reason, setReason] = useState<string | null>(null);
   const clear = () => {
     setAmount('');
+    setCounted(nothingCounted);
     setPlayerNote('');
     setReason(null);
   };
@@ -93,12 +105,22 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
           ...player.depositRefused,
         })
       : null;
-  const isComplete = amountMinor > 0 && why.trim().length >= 3 && refusal === null;
+  const pieces = method === 'cash' ? piecesOf(counted, readMinor('1', currency) ?? 1) : [];
+  // Cash is handed out only when the notes add up; of a deposit the notes need not be counted one by one.
+  const isCounted =
+    sumOf(pieces) === amountMinor || method !== 'cash' || (kind === 'deposit' && pieces.length === 0);
+  const isComplete = amountMinor > 0 && why.trim().length >= 3 && refusal === null && isCounted;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isComplete) return;
     setSentMinor(amountMinor);
-    perform({ player: player.username, amountMinor, playerNote: playerNote.trim() }, why.trim());
+    perform(
+      {
+        ...{ player: player.username, amountMinor, method, playerNote: playerNote.trim() },
+        ...(pieces.length > 0 && { pieces }),
+      },
+      why.trim(),
+    );
   };
   const label = () => {
     if (amountMinor === 0) return t(kind);
@@ -121,10 +143,20 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
           setKind(value);
         }}
       />
+      {methods.length > 1 && (
+        <Segmented<DeskMethod>
+          legend={t('method')}
+          value={method}
+          choices={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+          onChange={setMethod}
+        />
+      )}
       {refusal && <p className="text-14 text-bad">{t('refused', { why: say(refusal) })}</p>}
       <div className="large">
         <AmountField label={t('amount')} value={amount} onChange={setAmount} />
       </div>
+      <LimitBars bars={barsOf(player, kind, t)} addedMinor={amountMinor} />
+      {method === 'cash' && <NotesTable counted={counted} onChange={setCounted} amountMinor={amountMinor} />}
       <div className="grid gap-1">
         <label htmlFor={`${id}note`} className="text-12 text-ink-2">
           {t('playerNote')}
@@ -177,6 +209,22 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
     </form>
   );
 };
+
+/** Returns the limits that a move uses: those of whoever serves alone, and of the player's deposits. */
+const barsOf = (
+  { alone, depositLimits }: Player,
+  kind: 'deposit' | 'withdraw',
+  t: TranslateOf<typeof cashierMessages>,
+) => [
+  { name: t('bars.ofPlayer'), ...alone[kind].ofPlayer },
+  { name: t('bars.ofCashier'), ...alone[kind].ofCashier },
+  ...(kind === 'withdraw'
+    ? []
+    : depositLimits.map(({ window, ...bar }) => ({ name: t(`bars.${windowOf(window)}`), ...bar }))),
+];
+
+const windowOf = (window: string): 'day' | 'week' | 'month' =>
+  window === 'day' || window === 'week' ? window : 'month';
 
 interface WaitingProps {
   readonly kind: 'deposit' | 'withdraw';

@@ -1,11 +1,12 @@
-import { Search } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { isRefusedWith } from '../api/office-failure.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { DeskPlayer } from './desk-player.tsx';
+import { type DeskMethod, DeskPlayer } from './desk-player.tsx';
+import { DrawerCard } from './drawer-card.tsx';
+import { FindPlayer } from './find-player.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -21,7 +22,7 @@ export const Desk = () => {
     <>
       <div className="column">
         <FindPlayer onFind={setName} />
-        {name !== '' && <Found key={name} name={name} />}
+        {name !== '' && <Found key={name} name={name} methods={desk?.methods ?? ['cash']} />}
         {desk?.shift && <MovesCard moves={desk.moves} />}
       </div>
       <div className="column queue">
@@ -31,6 +32,7 @@ export const Desk = () => {
       <div className="column">
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!desk && !error && <Loading />}
+        {desk && <DrawerCard desk={desk} />}
         {desk && <ShiftCard desk={desk} />}
         <VouchersCard />
       </div>
@@ -38,40 +40,7 @@ export const Desk = () => {
   );
 };
 
-const FindPlayer = ({ onFind }: { readonly onFind: (name: string) => void }) => {
-  const { t } = useMessages(cashierMessages);
-  const id = useId();
-  const [text, setText] = useState('');
-  const find = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onFind(text.trim());
-  };
-  return (
-    <Card title={t('findPlayer')}>
-      <form className="find-player" onSubmit={find}>
-        <label htmlFor={id} className="text-12 text-ink-2">
-          {t('findHint')}
-        </label>
-        <span className="field">
-          <Search />
-          <input
-            id={id}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={254}
-          />
-        </span>
-        <button type="submit" className="ctl soft" disabled={text.trim() === ''}>
-          {t('find')}
-        </button>
-      </form>
-    </Card>
-  );
-};
-
-const Found = ({ name }: { readonly name: string }) => {
+const Found = ({ name, methods }: { readonly name: string; readonly methods: readonly DeskMethod[] }) => {
   const { t } = useMessages(cashierMessages);
   const { data, error, refetch } = useOffice('deskPlayer', { query: { name } }, { everyMs: 5_000 });
   if (isRefusedWith(error, 'NOT_FOUND'))
@@ -81,5 +50,5 @@ const Found = ({ name }: { readonly name: string }) => {
       </Card>
     );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return data ? <DeskPlayer player={data} /> : <Loading />;
+  return data ? <DeskPlayer player={data} methods={methods} /> : <Loading />;
 };

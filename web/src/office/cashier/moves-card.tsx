@@ -5,6 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
+import { CorrectForm } from './correct-form.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Move = OfficeAnswer<'desk'>['moves'][number];
@@ -15,6 +16,7 @@ export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
   return (
     <Card title={t('moves')}>
       {moves.length === 0 ? <Empty>{t('noMoves')}</Empty> : <Moves moves={moves} isOwn />}
+      <CorrectForm />
     </Card>
   );
 };
@@ -27,9 +29,11 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
     {
       id: 'what',
       head: t('moved'),
-      cell: ({ kind, of }) => (
+      cell: ({ kind, method, of }) => (
         <>
-          <span>{t(`kinds.${kind}`)}</span> <span className="text-ink-2">{of}</span>
+          <span>{t(`kinds.${kind}`)}</span>{' '}
+          {method !== 'cash' && <span className="text-ink-2">{t(`methods.${method}`)}</span>}{' '}
+          <span className="text-ink-2">{of}</span>
         </>
       ),
     },

@@ -18,6 +18,7 @@ const shown = [
   'payWithdrawal',
   'issueVoucher',
   'cancelVoucher',
+  ...(['dropCash', 'fillDrawer', 'correctDeposit'] as const),
 ] as const;
 const shownAs = (action: string) => shown.find((name) => name === action);
 

@@ -6,6 +6,7 @@ import { whoOf } from '../../staff/action-rules.ts';
 import { amount, count, effect, fact, row, text, word } from '../../staff/request-fact.ts';
 import { readSafeMinor } from '../../staff/safe-store.ts';
 import { expectedMinor, findShift } from '../../staff/shift-store.ts';
+import { mustBeAmount, readPieces } from '../counted-pieces.ts';
 import { commandLine } from '../move-cash.ts';
 import { shiftOf } from '../shifts/change-shifts.ts';
 import { readCash, readShiftId, reasonOf, refusalOf } from '../shifts/shift-actions.ts';
@@ -17,7 +18,7 @@ interface DrawerMove {
 }
 
 const { read, finish } = commandLine('safeMoved');
-const atTheDrawer = { read: { ...read, shift: readShiftId }, finish };
+const atTheDrawer = { read: { ...read, shift: readShiftId, pieces: readPieces }, finish };
 
 /** Returns the key under which a move of the safe is posted. No page can send the key that somebody typed. */
 const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}${key}`;
@@ -67,7 +68,8 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
         { amountMinor },
       );
     },
-    async perform(tx, { shift: shiftId, amountMinor }, actor) {
+    async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
+      mustBeAmount(pieces, amountMinor);
       const safeMinor = kind === 'fill' ? -amountMinor : amountMinor;
       const move = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
       const refusal = await refusalOfKey(tx, move);
@@ -81,7 +83,7 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       if (!moved.ok) return moved;
       return {
         answer: { shift: shift.id, amountMinor },
-        audit: { shift: shift.id, amountMinor },
+        audit: { shift: shift.id, amountMinor, ...(pieces && { pieces }) },
         subject: `shift ${shift.id}`,
         lines: [
           `Done: ${formatMajor(amountMinor)} ${kind === 'fill' ? 'from the safe to' : 'to the safe from'} the drawer of shift ${shift.id}.`,

@@ -5,6 +5,7 @@ import type { Actor } from '../../implement-action.ts';
 import { DoneBefore, implementAction } from '../../implement-action.ts';
 import { expectedMinor, type Shift } from '../../staff/shift-store.ts';
 import { shiftViewOf } from '../cashier-desk.ts';
+import { mustBeAmount, readPieces } from '../counted-pieces.ts';
 import { firstDesk } from '../receipts.ts';
 import {
   closeShift as close,
@@ -51,11 +52,15 @@ export const openShift = implementAction('openShift', {
 
 export const countShift = implementAction('countShift', {
   subject: shiftSubject,
-  commandLine: { read: { shift: readShiftId, amountMinor: readCash } },
-  async perform(tx, { shift: shiftId, amountMinor }, actor) {
+  commandLine: { read: { shift: readShiftId, amountMinor: readCash, pieces: readPieces } },
+  async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
+    mustBeAmount(pieces, amountMinor);
     const { who, at, key } = actor;
     const reason = reasonOf(actor, shiftId !== null);
-    return outcomeOf(await count(tx, { who, at, key, shiftId, reason, amountMinor }), actor);
+    const outcome = outcomeOf(await count(tx, { who, at, key, shiftId, reason, amountMinor }), actor);
+    return 'audit' in outcome
+      ? { ...outcome, audit: { ...outcome.audit, ...(pieces && { pieces }) } }
+      : outcome;
   },
 });
 

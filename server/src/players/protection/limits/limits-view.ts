@@ -58,12 +58,25 @@ export const readDepositRoom = async (
   playerId: string,
   at: number,
 ): Promise<number | null> => {
-  const limits = countingLimits(profile, await listLimits(db, playerId));
-  const rooms: number[] = [];
-  for (const { kind, window, amount } of limits)
-    if (kind === 'deposit')
-      rooms.push(Math.max(0, amount - (await readUsed(db, profile, { playerId, kind, window, at }))));
+  const limits = await readDepositLimits(db, profile, playerId, at);
+  const rooms = limits.map(({ usedMinor, limitMinor }) => Math.max(0, limitMinor - usedMinor));
   return rooms.length === 0 ? null : Math.min(...rooms);
+};
+
+/** Returns the deposit limits of player and operator that count, with what is used of each, in minor units. */
+export const readDepositLimits = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  at: number,
+): Promise<{ window: string; usedMinor: number; limitMinor: number }[]> => {
+  const found = [];
+  for (const { kind, window, amount } of countingLimits(profile, await listLimits(db, playerId)))
+    if (kind === 'deposit') {
+      const usedMinor = await readUsed(db, profile, { playerId, kind, window, at });
+      found.push({ window, usedMinor, limitMinor: amount });
+    }
+  return found;
 };
 
 const raiseOf = (limit: StoredLimit | undefined, at: number): Limit['raise'] =>

@@ -226,8 +226,73 @@ interface CashierMessages {
     payWithdrawal: '{{player}}{{amount}}';
     issueVoucher: '{{amount}}';
     cancelVoucher: '{{amount}}';
+    dropCash: '{{amount}}';
+    fillDrawer: '{{amount}}';
+    correctDeposit: '{{player}}{{amount}}';
   };
   player: '';
+  bySurname: '';
+  nobodyOfSurname: '{{lastname}}';
+  aged: '{{age}}';
+  method: '';
+  methods: {
+    cash: '';
+    card: '';
+    bank: '';
+  };
+  notes: {
+    note: '{{symbol}}';
+    pieces: '';
+    sum: '';
+    coins: '';
+    together: '';
+    suggest: '';
+  };
+  bars: {
+    ofPlayer: '';
+    ofCashier: '';
+    day: '';
+    week: '';
+    month: '';
+  };
+  drawer: {
+    title: '';
+    in: '';
+    out: '';
+    fills: '';
+    drops: '';
+    expected: '';
+    room: '';
+    dropNow: '';
+  };
+  safe: {
+    dropCash: '';
+    fillDrawer: '';
+    note: '';
+    dropCashDoes: '';
+    fillDrawerDoes: '';
+    ask: '{{amount}}';
+  };
+  register: {
+    title: '';
+    note: '';
+    does: '';
+    shownBefore: '';
+    secrets: '{{username}}{{password}}{{pin}}';
+    username: '';
+    name: '';
+    lastname: '';
+    email: '';
+    bornOn: '';
+  };
+  correct: {
+    title: '';
+    note: '';
+    does: '';
+    submit: '';
+    receipt: '';
+    amount: '';
+  };
 }
 
 export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };

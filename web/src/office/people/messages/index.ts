@@ -68,6 +68,7 @@ interface PeopleMessages {
     blockPlayer: '';
     setAccountRights: '';
     anonymisePlayers: '';
+    registerPlayers: '';
     editPlayers: '';
     exportPlayers: '';
     answerComplaints: '';

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OfficeMember } from '../../testing/office-member.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
+  let floor: TestFloor;
+  let ece: OfficeMember;
+  let selin: OfficeMember;
+  beforeAll(async () => {
+    floor = await TestFloor.open({ DRAWER_LIMIT_MINOR: '60000', DESK_METHODS: 'cash,card' });
+    ece = await OfficeMember.open(floor, 'cashier', 'ece');
+    selin = await OfficeMember.open(floor, 'manager', 'selin');
+    await floor.player('player1');
+  });
+  afterAll(() => floor.close());
+
+  const cash = (amountMinor: number, more: object = {}) => ({
+    ...{ player: 'player1', amountMinor, playerNote: '', ...more },
+  });
+  const shiftOf = async () => Number(((await ece.call('desk')).body.shift as { id: number }).id);
+
+  it('what must be in the drawer, and how much may come before a drop', async () => {
+    await ece.act('openShift', { floatMinor: 50_000, desk: '3' });
+    const done = await ece.act('deposit', cash(12_000, { pieces: [{ valueMinor: 4_000, count: 3 }] }));
+    expect(done.body).toMatchObject({ state: 'done', answer: { receipt: '3-1' } });
+    await ece.act('deposit', cash(700, { method: 'card' }));
+    expect((await ece.call('desk')).body).toMatchObject({
+      drawer: { inMinor: 12_000, dropsMinor: 0, expectedMinor: 62_000, roomMinor: -2_000 },
+      methods: ['cash', 'card'],
+      moves: [{ method: 'card' }, { method: 'cash', receipt: '3-1' }],
+    });
+  });
+
+  it('and lets nobody drop or fill alone', async () => {
+    const asked = await ece.act('dropCash', { shift: await shiftOf(), amountMinor: 20_000 });
+    expect(asked.body).toMatchObject({ state: 'waiting' });
+    const id = String(asked.body.requestId);
+    expect((await ece.confirm(id)).status).not.toBe(200);
+    expect(await selin.confirm(id)).toMatchObject({ status: 200 });
+    expect((await ece.call('desk')).body).toMatchObject({
+      drawer: { dropsMinor: 20_000, expectedMinor: 42_000, roomMinor: 18_000 },
+    });
+    expect((await selin.call('safe')).body).toMatchObject({
+      heldMinor: 20_000,
+      moves: [{ kind: 'drop', who: 'ece (office)', second: 'selin (office)' }],
+    });
+    expect((await ece.call('safe')).status).toBe(403);
+  });
+
+  it('takes no notes that are another amount', async () => {
+    const pieces = [{ valueMinor: 1_000, count: 2 }];
+    expect((await ece.act('payOut', cash(2_100, { pieces }))).body).toMatchObject({ code: 'PIECES_DIFFER' });
+    expect((await ece.act('payOut', cash(2_000, { pieces }))).body).toMatchObject({ state: 'done' });
+    const count = { shift: null, amountMinor: 5, pieces };
+    expect((await ece.act('countShift', count)).body).toMatchObject({ code: 'PIECES_DIFFER' });
+  });
+
+  it('corrects a deposit only with a second person', async () => {
+    const asked = await ece.act('correctDeposit', { receipt: '3-1', amountMinor: 10_000 });
+    expect(asked.body).toMatchObject({ state: 'waiting' });
+    expect(await selin.confirm(String(asked.body.requestId))).toMatchObject({ status: 200 });
+    expect((await ece.call('desk')).body).toMatchObject({ drawer: { inMinor: 10_000 } });
+  });
+
+  it('finds players by the whole surname alone, in any case, and says what of each limit is used', async () => {
+    const person = { username: 'deniz', name: 'Deniz', lastname: 'Işık', email: '', bornOn: '1990-05-01' };
+    expect((await ece.act('addPlayer', person)).body).toMatchObject({ state: 'done' });
+    const found = async (lastname: string) =>
+      ((await ece.call('deskPlayers', { query: { lastname } })).body.players as { username: string }[]).map(
+        ({ username }) => username,
+      );
+    expect(await found('IŞIK')).toEqual(['deniz']);
+    expect(await found('ışık')).toEqual(['deniz']);
+    expect(await found('Işı')).toEqual([]);
+    const player = (await ece.call('deskPlayer', { query: { name: 'player1' } })).body;
+    expect(player).toMatchObject({
+      alone: { deposit: { ofPlayer: { usedMinor: 12_700 } }, withdraw: { ofCashier: { usedMinor: 2_000 } } },
+    });
+  });
+});

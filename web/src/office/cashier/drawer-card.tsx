@@ -1,0 +1,82 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { readMinor } from '../ui/read-minor.ts';
+import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
+import { cashierMessages } from './messages/index.ts';
+import { NotesTable } from './notes-table.tsx';
+
+type Desk = OfficeAnswer<'desk'>;
+
+/** What must be in the drawer, and the forms that bring cash to the safe and back. */
+export const DrawerCard = ({ desk: { drawer, shift } }: { readonly desk: Desk }) => {
+  const { t } = useMessages(cashierMessages);
+  const { money, symbol } = useFormats();
+  if (!shift) return null;
+  const bare = (minor: number) => money(minor, { bare: true });
+  const lines = drawer && [
+    [t('float'), shift.floatMinor],
+    [t('drawer.in'), drawer.inMinor],
+    [t('drawer.out'), -drawer.outMinor],
+    [t('drawer.fills'), drawer.fillsMinor],
+    [t('drawer.drops'), -drawer.dropsMinor],
+  ];
+  return (
+    <Card title={t('drawer.title')} aside={<span className="sub">{symbol}</span>}>
+      {lines && drawer && (
+        <dl className="drawer">
+          {lines.map(([name, minor]) => (
+            <div key={name} className={minor === 0 ? 'none' : undefined}>
+              <dt>{name}</dt>
+              <dd>{bare(Number(minor))}</dd>
+            </div>
+          ))}
+          <div className="total">
+            <dt>{t('drawer.expected')}</dt>
+            <dd>{bare(drawer.expectedMinor)}</dd>
+          </div>
+          {drawer.roomMinor !== null && (
+            <div className={drawer.roomMinor < 0 ? 'text-warn' : undefined}>
+              <dt>{drawer.roomMinor < 0 ? t('drawer.dropNow') : t('drawer.room')}</dt>
+              <dd>{bare(Math.abs(drawer.roomMinor))}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <SafeForm action="dropCash" shift={shift.id} />
+      <SafeForm action="fillDrawer" shift={shift.id} />
+    </Card>
+  );
+};
+
+const icons = { dropCash: ArrowUpFromLine, fillDrawer: ArrowDownToLine } as const;
+
+const SafeForm = ({ action, shift }: { readonly action: keyof typeof icons; readonly shift: number }) => {
+  const { t } = useMessages(cashierMessages);
+  const { money, currency } = useFormats();
+  const [amount, setAmount] = useState('');
+  const [counted, setCounted] = useState(nothingCounted);
+  const amountMinor = readMinor(amount, currency) ?? 0;
+  const pieces = piecesOf(counted, readMinor('1', currency) ?? 1);
+  const isCounted = amountMinor > 0 && sumOf(pieces) === amountMinor;
+  return (
+    <ActionForm
+      action={action}
+      icon={icons[action]}
+      title={t(`safe.${action}`)}
+      note={t('safe.note')}
+      does={t(`safe.${action}Does`)}
+      submit={t('safe.ask', { amount: money(amountMinor) })}
+      content={isCounted ? { shift, amountMinor, pieces } : null}
+      group="shift"
+    >
+      <AmountField label={t('amount')} value={amount} onChange={setAmount} />
+      <NotesTable counted={counted} onChange={setCounted} amountMinor={amountMinor} />
+    </ActionForm>
+  );
+};

@@ -1,0 +1,43 @@
+import { useFormats } from '../ui/formats.ts';
+
+interface Bar {
+  readonly name: string;
+  readonly usedMinor: number;
+  readonly limitMinor: number;
+}
+
+/** How much of each limit is used, and how much this move would use. */
+export const LimitBars = ({
+  bars,
+  addedMinor,
+}: {
+  readonly bars: readonly Bar[];
+  readonly addedMinor: number;
+}) => {
+  const { money } = useFormats();
+  return (
+    <dl className="limit-bars">
+      {bars.map(({ name, usedMinor, limitMinor }) => {
+        const share = (minor: number) =>
+          `${limitMinor <= 0 ? 100 : Math.min(100, (100 * minor) / limitMinor)}%`;
+        const used = Math.max(0, usedMinor);
+        const isOver = used + addedMinor > limitMinor;
+        return (
+          <div key={name} data-over={isOver ? '' : undefined}>
+            <dt>{name}</dt>
+            <dd>
+              {money(used + addedMinor, { bare: true })} / {money(limitMinor)}
+            </dd>
+            <span aria-hidden="true">
+              <i className="used" style={{ width: share(used) }} />
+              <i
+                className="added"
+                style={{ width: share(Math.min(addedMinor, Math.max(0, limitMinor - used))) }}
+              />
+            </span>
+          </div>
+        );
+      })}
+    </dl>
+  );
+};

@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useFormats } from '../ui/formats.ts';
+import { readMinor } from '../ui/read-minor.ts';
+import { type Counted, fewestPieces, notesOf, piecesOf, sumOf } from './cash-pieces.ts';
+import { cashierMessages } from './messages/index.ts';
+
+interface NotesTableProps {
+  readonly counted: Counted;
+  readonly onChange: (counted: Counted) => void;
+  /** What the pieces must come to; null where that is what is being counted. */
+  readonly amountMinor: number | null;
+}
+
+/** Counts notes, and coins by their sum. */
+export const NotesTable = ({ counted, onChange, amountMinor }: NotesTableProps) => {
+  const { t } = useMessages(cashierMessages);
+  const { money, count, symbol, currency } = useFormats();
+  const id = useId();
+  const unit = readMinor('1', currency) ?? 1;
+  const sumMinor = sumOf(piecesOf(counted, unit));
+  const bare = (minor: number) => money(minor, { bare: true });
+  const change = (value: number, text: string) => {
+    const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+    onChange({ ...counted, notes: { ...counted.notes, [value]: number } });
+  };
+  return (
+    <table className="tb notes">
+      <thead>
+        <tr>
+          <th scope="col">{t('notes.note', { symbol })}</th>
+          <th scope="col" className="r">
+            {t('notes.pieces')}
+          </th>
+          <th scope="col" className="r">
+            {t('notes.sum')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {notesOf(currency).map((value) => {
+          const number = counted.notes[value] ?? 0;
+          return (
+            <tr key={value}>
+              <th scope="row" id={`${id}${value}`}>
+                {count(value)}
+              </th>
+              <td className="r">
+                <input
+                  aria-labelledby={`${id}${value}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={number === 0 ? '' : String(number)}
+                  placeholder="0"
+                  onChange={({ target }) => change(value, target.value)}
+                />
+              </td>
+              <td className={number === 0 ? 'r z' : 'r'}>{bare(number * value * unit)}</td>
+            </tr>
+          );
+        })}
+        <tr>
+          <th scope="row" id={`${id}coins`}>
+            {t('notes.coins')}
+          </th>
+          <td className="r" colSpan={2}>
+            <input
+              aria-labelledby={`${id}coins`}
+              className="coins"
+              inputMode="decimal"
+              autoComplete="off"
+              key={counted.coinsMinor === 0 ? 'none' : 'some'}
+              defaultValue={counted.coinsMinor === 0 ? '' : bare(counted.coinsMinor)}
+              placeholder={bare(0)}
+              onBlur={({ target }) =>
+                onChange({ ...counted, coinsMinor: readMinor(target.value, currency) ?? 0 })
+              }
+            />
+          </td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('notes.together')}</th>
+          <td className="r">
+            {amountMinor !== null && amountMinor > 0 && sumMinor !== amountMinor && (
+              <button
+                type="button"
+                className="ctl"
+                onClick={() => onChange(fewestPieces(amountMinor, currency, unit))}
+              >
+                {t('notes.suggest')}
+              </button>
+            )}
+          </td>
+          <td className={amountMinor === null || sumMinor === amountMinor ? 'r' : 'r d'}>{bare(sumMinor)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+};
