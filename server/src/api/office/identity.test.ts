@@ -159,6 +159,14 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
     const picture = Buffer.from(String(row?.picture), 'base64');
     expect((await sharp(picture).metadata()).format).toBe('jpeg');
 
+    await place.database.transact((tx) =>
+      tx.run("UPDATE identity_documents SET key_id = 'lost' WHERE id = ?", document),
+    );
+    const later = join(folder, 'later.json');
+    await operator(['account', 'export', 'deniz.9', '--out', later, '--reason', 'asked again']);
+    const { tables: rest } = personExportSchema.parse(JSON.parse(await readFile(later, 'utf8')));
+    expect(rest.identity_documents).toMatchObject([{ id: document, picture: null, key_id: 'lost' }]);
+
     await operator('account block deniz.9 --reason x');
     await operator(['account', 'anonymise', 'deniz.9', '--reason', 'asked for'], '', { who: 'can@desk' });
     const kept = await place.database.read.get('SELECT * FROM identity_documents WHERE id = ?', document);

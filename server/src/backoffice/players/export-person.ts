@@ -71,12 +71,15 @@ export const writePerson = async (
   return count;
 };
 
-/** Returns the row of a document with its picture as it is, in base64, in place of the encrypted one. */
+/** Returns the row of a document with its picture as it is, in base64, in place of the encrypted one; null: none, or the key is lost. */
 const withPicture = (row: Row, seal: () => DocumentSeal): Row => {
   const { sealed_picture: sealed, ...rest } = row;
   if (sealed === undefined) return row;
   if (typeof sealed !== 'string') return { ...rest, picture: null };
-  return { ...rest, picture: seal().open(sealed, String(row.id)).toString('base64') };
+  const key = seal();
+  // The person gets the rest, and the row names the key.
+  if (row.key_id !== key.keyId) return { ...rest, picture: null };
+  return { ...rest, picture: key.open(sealed, String(row.id)).toString('base64') };
 };
 
 type Row = Record<string, string | number | null>;
