@@ -1,8 +1,12 @@
 import type { FactChange } from './fact-change.ts';
 
-/** An open shift and a safe with cash. */
+const openShift = (cashier: string, at: number): string =>
+  `INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES ('${cashier}', '${cashier}', ${at}, 50000)`;
+
+/** Two open shifts, of which one has taken a deposit, and a safe with cash. */
 export const safeFixture = [
-  "INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES ('ece', 'ece', 1, 50000)",
+  openShift('ece', 1),
+  openShift('efe', 1),
   `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:1', 'fromBank', 100000, 'ada', 1)`,
   "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('cashier:k', 'h', 'deposit', 1)",
   `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, method, amount_minor, at)
@@ -11,21 +15,25 @@ export const safeFixture = [
   "INSERT INTO receipts (series, number, transfer_id, at) VALUES ('1', 1, 'cashier:k', 1)",
 ];
 
-const moreInTheSafe: FactChange = [
-  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:2', 'fromBank', 5, 'ada', 2)`,
-  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:3', 'toBank', -5, 'ada', 2)`,
+/** Neither moves of the safe nor closed shifts can be taken back, so that each action changes rows of its own. */
+const moreInTheSafe = (name: string): FactChange => [
+  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:${name}', 'fromBank', 5, 'ada', 2)`,
+  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:${name} back', 'toBank', -5, 'ada', 2)`,
 ];
-const closed: FactChange = [
+const closed = (cashier: string): FactChange => [
   `UPDATE cashier_shifts SET closed_by = 'ece', closed_at = 2, expected_minor = 50000, counted_minor = 50000,
-     counted_moves = moves WHERE id = 1`,
-  "INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES ('ece', 'ece', 3, 50000)",
+     counted_moves = moves WHERE cashier = '${cashier}'`,
+  openShift(cashier, 3),
 ];
 
 /** Moves cash between that drawer, the safe and the bank, with what changes each fact. */
 export const safeRows = {
   correctDeposit: { content: { receipt: '1-1', amountMinor: 900 }, changes: {} },
-  fillDrawer: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed } },
-  dropCash: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed } },
-  bankCash: { content: { direction: 'toBank', amountMinor: 5000 }, changes: { safeHeld: moreInTheSafe } },
-  countSafe: { content: { countedMinor: 99_000 }, changes: { safeHeld: moreInTheSafe } },
+  fillDrawer: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed('ece') } },
+  dropCash: { content: { shift: 2, amountMinor: 5000 }, changes: { shiftState: closed('efe') } },
+  bankCash: {
+    content: { direction: 'toBank', amountMinor: 5000 },
+    changes: { safeHeld: moreInTheSafe('bank') },
+  },
+  countSafe: { content: { countedMinor: 99_000 }, changes: { safeHeld: moreInTheSafe('count') } },
 } as const;

@@ -9,6 +9,7 @@ import {
 } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
+import { safeFixture, safeRows } from '../../testing/safe-rows.ts';
 import { TestRealMachine } from '../../testing/test-real-machine.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import {
@@ -33,10 +34,11 @@ const samples = {
   confirmDeposit: depositRow.content,
   issueVoucher: { voucherId: '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2', amountMinor: 5000 },
   cancelVoucher: voucherRow.content,
-  fillDrawer: { shift: 1, amountMinor: 5000 },
-  dropCash: { shift: 1, amountMinor: 5000 },
-  bankCash: { direction: 'toBank', amountMinor: 5000 },
-  countSafe: { countedMinor: 99_000 },
+  fillDrawer: safeRows.fillDrawer.content,
+  dropCash: safeRows.dropCash.content,
+  bankCash: safeRows.bankCash.content,
+  countSafe: safeRows.countSafe.content,
+  correctDeposit: safeRows.correctDeposit.content,
   closeDay: { day: '2026-11-23', sheet: '9f2c41d7' },
   publishTerms: { tr: 'Koşullar', en: 'Terms' },
   unblockPlayer: { player: 'player1' },
@@ -140,8 +142,8 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       `INSERT INTO identity_documents (id, player_id, kind, number_end, state, added_at, added_by, reason, key_id)
        VALUES ('d-9', 'p-player1', 'passport', '', 'waiting', 1, 'desk', '', 'k')`,
     ];
-    for (const sql of [...withdrawalFixture, ...depositFixture, ...voucherFixture])
-      setUp.push(sql.replaceAll("'p-2'", "'p-player2'"));
+    for (const sql of [...withdrawalFixture, ...depositFixture, ...voucherFixture, ...safeFixture])
+      setUp.push(sql.replaceAll(/'p-[12]'/g, "'p-player2'"));
     for (const sql of setUp) await floor.change(sql);
     new TestRealMachine(floor.agent, 'm1').passTests();
     floor.agent.cut();
