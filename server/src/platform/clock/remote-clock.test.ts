@@ -38,16 +38,31 @@ describe('the estimate of another process’s clock', () => {
     fc.assert(
       fc.property(ways, aheads, rates, (trips, aheadMs, rate) => {
         const { read, pass, errorMs } = twoClocks(aheadMs, rate);
+        let longestMs = 0;
         for (const [there, back, pauseMs] of trips) {
           read(there, back);
           const tripMs = there + back;
-          expect(errorMs()).toBeGreaterThanOrEqual(-tripMs * 0.001 - 0.01);
+          // An earlier, longer trip may still give the estimate.
+          longestMs = Math.max(longestMs, tripMs);
+          expect(errorMs()).toBeGreaterThanOrEqual(-longestMs * 0.001 - 0.01);
           expect(errorMs()).toBeLessThanOrEqual(tripMs * 1.01 + 0.01);
           pass(pauseMs);
-          expect(errorMs()).toBeGreaterThanOrEqual(-tripMs * 0.001 - 0.01);
+          expect(errorMs()).toBeGreaterThanOrEqual(-longestMs * 0.001 - 0.01);
           expect(errorMs()).toBeLessThanOrEqual(tripMs * 1.01 + pauseMs * 0.002 + 0.01);
         }
       }),
+      {
+        examples: [
+          [
+            [
+              [0, 30, 0],
+              [0, 1, 0],
+            ],
+            0,
+            0.0004,
+          ],
+        ],
+      },
     );
   });
 
