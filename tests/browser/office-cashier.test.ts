@@ -10,7 +10,7 @@ describe('the cashier’s desk', () => {
   const visits = officeVisits({ SHIFTS: 'required', OFFICE_ALONE_UP_TO_MINOR: '10000' });
 
   const fill = (page: Page, label: string, text: string) =>
-    page.getByLabel(label, { exact: false }).first().fill(text);
+    page.getByLabel(label, { exact: false }).filter({ visible: true }).first().fill(text);
 
   it('runs a shift from float to sign-off, with two people and a player who watches', async () => {
     const cashier = await visits.open('cashier', '/cashier');

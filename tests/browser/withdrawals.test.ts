@@ -48,7 +48,7 @@ describe('a withdrawal by bank transfer', () => {
     expect(await violations(desk)).toEqual([]);
     await desk.getByText('Refuse or cancel').click();
     await desk.getByLabel('What the player reads').fill('The account is not in your name.');
-    await desk.getByLabel('Reason').last().fill('another name');
+    await desk.getByLabel('Reason').filter({ visible: true }).last().fill('another name');
     await desk.getByRole('button', { name: 'Refuse ₺250.50 of player1' }).click();
     // The page of the player changes by itself.
     await page.getByText('The account is not in your name. ₺250.50 went back to your wallet.').waitFor();
@@ -60,7 +60,7 @@ describe('a withdrawal by bank transfer', () => {
     await ask(page, '40');
     await page.getByText('Being checked').first().waitFor();
     await desk.getByText('Paid: ₺40.00').click();
-    await desk.getByLabel('Reason').first().fill('sent at the bank');
+    await desk.getByLabel('Reason').filter({ visible: true }).first().fill('sent at the bank');
     await desk.getByRole('button', { name: '₺40.00 was sent to player1' }).click();
     await page.getByText('Sent to your bank').waitFor();
     await ask(page, '60');
@@ -124,7 +124,7 @@ describe('a deposit by bank transfer', () => {
     expect(await violations(desk)).toEqual([]);
     await desk.getByText('It arrived').click();
     await desk.getByLabel('What arrived at the bank').fill('250');
-    await desk.getByLabel('Reason').first().fill('seen at the bank');
+    await desk.getByLabel('Reason').filter({ visible: true }).first().fill('seen at the bank');
     await desk.getByRole('button', { name: 'Credit ₺250.00 to player1' }).click();
     // The page of the player changes by itself.
     await page.getByText('You asked for ₺250.50; ₺250.00 arrived.').waitFor();

@@ -151,7 +151,10 @@ const faultsOf = (changes: Readonly<Record<string, unknown>>): string => {
 it.each([
   [{ domain: 'https://play.example' }, 'domain "https://play.example" is a host name in small letters'],
   [{ domain: undefined }, 'domain is missing: Under which name'],
-  [{ profile: 'france' }, 'profile "france" is one of uk, germany, malta, turkey, unregulated, or the path of a file that exists'],
+  [
+    { profile: 'france' },
+    'profile "france" is one of uk, germany, malta, turkey, unregulated, or the path of a file that exists',
+  ],
   [{ profile: 'demo' }, 'profile "demo" is one of'],
   [{ reviewed: '2026-02-30' }, 'reviewed "2026-02-30" is a day that has been'],
   [{ reviewed: '2999-01-01' }, 'is a day that has been'],
