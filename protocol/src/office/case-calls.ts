@@ -80,7 +80,7 @@ export const caseRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-/** What staff do about money laundering. The player reads none of it, and no export of personal data has it. */
+/** Cases of suspected money laundering. They are kept from the player, also in an export of personal data: no suspect may be warned. */
 export const caseActions = {
   openCase: defineAction({
     summary:

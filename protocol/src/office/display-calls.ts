@@ -5,7 +5,7 @@ import { meSchema } from './sign-in-routes.ts';
 
 const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, 'is one line of 1 to 64 characters.'));
 
-/** The site whose play it shows; null: the whole hall, or the own site of staff of one site. */
+/** The site that a display shows. Null: the whole hall; from staff of one site: their site. */
 const siteId = z.nullable(z.coerce.number().check(z.int(), z.minimum(1)));
 
 /** What staff change about the screens on the walls of the hall. */

@@ -260,7 +260,7 @@ export const playerMoneyRoutes = {
     params: onePlayer,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),
     answer: answerOf<{
-      /** The move of this amount nearest to the moment asked for, within a day before or after it; null if there is none. */
+      /** The move of exactly this amount that is nearest in time to `at`, at most a day away; null if no move is. */
       readonly move: PlayerMove | null;
       /** What was played from it; null for what did not arrive on a machine. */
       readonly played: PlayedAmount | null;

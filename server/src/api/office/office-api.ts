@@ -136,7 +136,7 @@ interface Admitted {
   readonly staff: StaffCaller;
   readonly signInId: string;
   readonly endedAsIdle: boolean;
-  /** The text of the cookie of a display; '' if the browser is none. */
+  /** The token in a display's cookie; '' if the browser sent none. */
   readonly displayToken: string;
   readonly ip: string;
   readonly browser: string;

@@ -18,7 +18,7 @@ type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
   readonly signInId: string;
   /** True in open calls whose caller's sign-in has ended because nobody was at the page. */
   readonly endedAsIdle: boolean;
-  /** The text of the cookie of a display on a wall; '' if the caller's browser is none. */
+  /** The token in a display's cookie; '' if the browser sent none. */
   readonly displayToken: string;
   readonly ip: string;
   readonly browser: string;

@@ -72,7 +72,7 @@ interface ReceiptRow {
   readonly balance_minor: number | null;
 }
 
-/** Returns the receipt with this name and the key of its operator's site; null if there is none. */
+/** Returns a receipt by its name, such as `1-17`, and the key of the site that wrote it; null if no receipt has this name. */
 export const readReceipt = async (
   db: Queries,
   name: string,
