@@ -248,6 +248,9 @@ export const writeRefusalAmountsBy = (write: (amountMinor: number) => string): v
   writeAmount = write;
 };
 
+/** Returns a parameter of a refusal as its English text says it. */
+export const refusalAmount = (amountMinor: number): string => writeAmount(amountMinor);
+
 /** Returns the refusal's English text with its parameters filled in, as sent in `ErrorMessage`. */
 export const refusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => {

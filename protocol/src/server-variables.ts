@@ -211,6 +211,10 @@ export const serverVariables = {
       default: '0',
       does: 'how much cash a drawer may hold before it is dropped, in minor units; 0: no limit',
     },
+    DENOMINATIONS: {
+      default: '',
+      does: 'notes and coins that the desk counts one by one, in major units, such as `200,100,50,1,0.50`; empty: the notes of the currency',
+    },
     DESK_METHODS: {
       default: 'cash',
       does: 'how money comes and goes at the desk: `cash`, `card` (a terminal), `bank`, separated by commas',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { piecesField } from './cash-pieces.ts';
+import { pieceSchema, piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
@@ -25,6 +25,8 @@ const deskMoveSchema = z.object({
   method,
   amountMinor: minor,
   of: z.string(),
+  /** What was in the drawer after it by the ledger; null where the reader may not know. */
+  drawerAfterMinor: z.nullable(minor),
 });
 
 /** A receipt, as it is printed. */
@@ -44,6 +46,8 @@ const receiptSchema = z.object({
   currency: z.string(),
   cashier: z.string(),
   shift: z.nullable(z.number()),
+  /** The notes and coins that were counted at it, the largest first; empty: nobody counted them. */
+  pieces: z.array(pieceSchema),
   /** The wallet after it; null without a player. */
   balanceMinor: z.nullable(minor),
   /** What the player reads beside the amount. */
@@ -95,6 +99,8 @@ export const cashierRoutes = {
       isShiftRequired: z.boolean(),
       /** The ways that the operator offers at the desk. */
       methods: z.array(method),
+      /** The notes and coins that are counted one by one, the largest first; what is smaller is counted by its sum. */
+      denominationsMinor: z.array(minor),
       /** What must be in the drawer; null without a shift, and where whoever counts must not know (`COUNT_BLIND`). */
       drawer: z.nullable(
         z.object({
@@ -105,6 +111,14 @@ export const cashierRoutes = {
           expectedMinor: minor,
           /** How much more the drawer may hold (`DRAWER_LIMIT_MINOR`); null without a limit. Below zero: drop now. */
           roomMinor: z.nullable(minor),
+          /** Which notes and coins must be there, from the last count of them on; null if nobody counted them in this shift. */
+          notes: z.nullable(
+            z.object({
+              pieces: z.array(pieceSchema),
+              /** What came and went since without being counted by notes. */
+              otherMinor: minor,
+            }),
+          ),
         }),
       ),
     }),

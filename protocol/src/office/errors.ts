@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses, refusalText, statusesIn, textsIn } from '../errors.ts';
+import { type ErrorCode, errorStatuses, refusalAmount, refusalText, statusesIn, textsIn } from '../errors.ts';
 import type { ChangedFact } from './request-facts.ts';
 import { ruleTexts } from './rules.ts';
 
@@ -71,9 +71,12 @@ export const refuseInOffice = (
 export const isOfficeError = (code: string | number): code is OfficeErrorCode =>
   Object.hasOwn(officeErrorTexts, code);
 
-/** Returns a text of a table with its parameters filled in. */
+/** Returns a text of a table with its parameters filled in. One that ends with `Minor` is an amount, and is said as money. */
 export const filledIn = (text: string, params: OfficeRefusal['params']): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '–';
+    return name.endsWith('Minor') && typeof value === 'number' ? refusalAmount(value) : String(value);
+  });
 
 /** Returns the HTTP status of a refusal in the office, by its own table or that of all refusals. */
 export const officeRefusalStatus = (code: OfficeRefusal['code']): number =>

@@ -138,7 +138,7 @@ export const identityActions = {
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'DOCUMENT_UNKNOWN', 'DOCUMENT_DECIDED', 'DOCUMENT_OVER'],
+    refusals: ['ACCOUNT_UNKNOWN', 'DOCUMENT_UNKNOWN', 'DOCUMENT_DECIDED', 'DOCUMENT_OVER', 'SAME_PERSON'],
     example: { player: 'player1', document: 'd-1', verdict: 'accepted' },
   }),
 } as const satisfies Record<string, OfficeAction>;

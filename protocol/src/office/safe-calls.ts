@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { piecesField } from './cash-pieces.ts';
+import { pieceSchema, piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
@@ -19,6 +19,8 @@ export const safeRoutes = {
     subcommands: ['safe show'],
     answer: z.object({
       heldMinor: minor,
+      /** As at the desk. */
+      denominationsMinor: z.array(minor),
       moves: z.array(
         z.object({
           id: z.string(),
@@ -32,6 +34,8 @@ export const safeRoutes = {
           shift: z.nullable(z.number()),
           who: z.string(),
           second: z.nullable(z.string()),
+          /** The notes and coins that were counted, the largest first; empty: nobody counted them. */
+          pieces: z.array(pieceSchema),
         }),
       ),
     }),
@@ -83,12 +87,17 @@ export const safeActions = {
   bankCash: defineAction({
     summary: 'Note cash that came from the bank into the safe, or went from the safe to the bank.',
     right: 'keepSafe',
-    input: z.object({ direction: z.enum(['fromBank', 'toBank']), amountMinor: amountField }),
+    input: z.object({
+      direction: z.enum(['fromBank', 'toBank']),
+      amountMinor: amountField,
+      pieces: piecesField,
+    }),
     answer: z.object({ heldMinor: minor }),
     subcommands: {
       'safe from-bank': {
         help: 'cash came from the bank into the safe: AMOUNT in major units',
         arguments: { AMOUNT: 'amountMinor' },
+        options: { pieces: 'pieces' },
         fixed: { direction: 'fromBank' },
         reason: 'optional',
         hasKey: true,
@@ -96,29 +105,34 @@ export const safeActions = {
       'safe to-bank': {
         help: 'cash went from the safe to the bank',
         arguments: { AMOUNT: 'amountMinor' },
+        options: { pieces: 'pieces' },
         fixed: { direction: 'toBank' },
         reason: 'optional',
         hasKey: true,
       },
     },
-    refusals: ['SAFE_SHORT', 'TRANSFER_KEY_REUSED'],
+    refusals: ['SAFE_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
     example: { direction: 'toBank', amountMinor: 5_000_000 },
   }),
   countSafe: defineAction({
     summary:
       'Note the cash that was counted in the safe. A difference is booked, and stands on the sheet of the day.',
     right: 'keepSafe',
-    input: z.object({ countedMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)) }),
+    input: z.object({
+      countedMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)),
+      pieces: piecesField,
+    }),
     answer: z.object({ heldMinor: minor, differenceMinor: minor }),
     subcommands: {
       'safe count': {
         help: 'notes the cash that was counted in the safe; a difference is booked',
         arguments: { AMOUNT: 'countedMinor' },
+        options: { pieces: 'pieces' },
         reason: 'asInOffice',
         hasKey: true,
       },
     },
-    refusals: ['TRANSFER_KEY_REUSED'],
+    refusals: ['PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
     example: { countedMinor: 12_500_000 },
   }),
 } as const satisfies Record<string, OfficeAction>;

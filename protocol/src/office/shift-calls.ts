@@ -50,6 +50,7 @@ export const shiftActions = {
     right: 'useDesk',
     input: z.object({
       floatMinor: cash,
+      pieces: piecesField,
       /** The desk, whose series its receipts have; left out: desk 1. */
       desk: z.optional(deskName),
     }),
@@ -58,12 +59,12 @@ export const shiftActions = {
       'shift open': {
         help: 'begins your shift with the cash that is in the till',
         arguments: {},
-        options: { float: 'floatMinor', desk: 'desk' },
+        options: { float: 'floatMinor', desk: 'desk', pieces: 'pieces' },
         reason: 'optional',
         hasKey: true,
       },
     },
-    refusals: ['SHIFT_OPEN', 'KEY_REUSED'],
+    refusals: ['SHIFT_OPEN', 'KEY_REUSED', 'PIECES_DIFFER'],
     example: { floatMinor: 50_000 },
   }),
   countShift: defineAction({

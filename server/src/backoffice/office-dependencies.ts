@@ -6,7 +6,7 @@ import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
 import type { DocumentSeal } from '../players/identity/document-seal.ts';
 import type { RegisterService } from '../players/protection/registers/register-service.ts';
-import type { DrawerTerms } from './cash-desk/cashier-desk.ts';
+import type { DrawerTerms } from './cash-desk/drawer-view.ts';
 import type { CashLimits, DeskMethod } from './cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
@@ -35,6 +35,8 @@ export interface OfficeDependencies {
   /** How money comes and goes at the desk. */
   readonly deskMethods: readonly DeskMethod[];
   readonly drawer: DrawerTerms;
+  /** The notes and coins that are counted one by one, the largest first. */
+  readonly denominationsMinor: readonly number[];
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   /** Encrypts pictures of documents. */

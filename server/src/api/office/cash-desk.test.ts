@@ -20,6 +20,9 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
   const shiftOf = async () => Number(((await ece.call('desk')).body.shift as { id: number }).id);
 
   it('what must be in the drawer, and how much may come before a drop', async () => {
+    const floatPieces = [{ valueMinor: 20_000, count: 2 }];
+    const wrong = await ece.act('openShift', { floatMinor: 50_000, pieces: floatPieces });
+    expect(wrong.body).toMatchObject({ code: 'PIECES_DIFFER' });
     await ece.act('openShift', { floatMinor: 50_000, desk: '3' });
     const done = await ece.act('deposit', cash(12_000, { pieces: [{ valueMinor: 4_000, count: 3 }] }));
     expect(done.body).toMatchObject({ state: 'done', answer: { receipt: '3-1' } });
@@ -27,8 +30,49 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     expect((await ece.call('desk')).body).toMatchObject({
       drawer: { inMinor: 12_000, dropsMinor: 0, expectedMinor: 62_000, roomMinor: -2_000 },
       methods: ['cash', 'card'],
-      moves: [{ method: 'card' }, { method: 'cash', receipt: '3-1' }],
+      moves: [
+        { method: 'card', drawerAfterMinor: 62_000 },
+        { method: 'cash', receipt: '3-1', drawerAfterMinor: 62_000 },
+      ],
     });
+    // The float was not counted by its notes, so nobody knows which notes are there.
+    expect((await ece.call('desk')).body).toMatchObject({ drawer: { notes: null } });
+    expect((await ece.call('receipt', { params: { receipt: '3-1' } })).body).toMatchObject({
+      pieces: [{ valueMinor: 4_000, count: 3 }],
+    });
+  });
+
+  it('which notes must be there, from the last count of them on', async () => {
+    const notes = async () => {
+      const { drawer } = (await ece.call('desk')).body as { drawer: { notes: unknown } };
+      return drawer.notes;
+    };
+    const counted = [
+      { valueMinor: 20_000, count: 3 },
+      { valueMinor: 1, count: 2_000 },
+    ];
+    await ece.act('countShift', { shift: null, amountMinor: 62_000, pieces: counted });
+    expect(await notes()).toEqual({ pieces: counted, otherMinor: 0 });
+    await ece.act('payOut', cash(1_000));
+    await ece.act('deposit', cash(5_000, { pieces: [{ valueMinor: 5_000, count: 1 }] }));
+    await ece.act('payOut', cash(4_000, { pieces: [{ valueMinor: 4_000, count: 1 }] }));
+    // A note that nobody counted was handed out, and cash without notes: both are said.
+    expect(await notes()).toEqual({
+      pieces: [
+        { valueMinor: 20_000, count: 3 },
+        { valueMinor: 5_000, count: 1 },
+        { valueMinor: 4_000, count: -1 },
+        { valueMinor: 1, count: 2_000 },
+      ],
+      otherMinor: -1_000,
+    });
+    // A count without notes knows of none, and leaves what the one before it says.
+    await ece.act('countShift', { shift: null, amountMinor: 62_000 });
+    expect(await notes()).toMatchObject({ otherMinor: -1_000 });
+    const after = ((await ece.call('desk')).body.moves as { drawerAfterMinor: number }[]).map(
+      ({ drawerAfterMinor }) => drawerAfterMinor,
+    );
+    expect(after.slice(0, 3)).toEqual([62_000, 66_000, 61_000]);
   });
 
   it('and lets nobody drop or fill alone', async () => {
@@ -59,7 +103,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     const asked = await ece.act('correctDeposit', { receipt: '3-1', amountMinor: 10_000 });
     expect(asked.body).toMatchObject({ state: 'waiting' });
     expect(await selin.confirm(String(asked.body.requestId))).toMatchObject({ status: 200 });
-    expect((await ece.call('desk')).body).toMatchObject({ drawer: { inMinor: 10_000 } });
+    expect((await ece.call('desk')).body).toMatchObject({ drawer: { inMinor: 15_000 } });
   });
 
   it('finds players by the whole surname alone, in any case, and says what of each limit is used', async () => {
@@ -74,7 +118,22 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     expect(await found('Işı')).toEqual([]);
     const player = (await ece.call('deskPlayer', { query: { name: 'player1' } })).body;
     expect(player).toMatchObject({
-      alone: { deposit: { ofPlayer: { usedMinor: 12_700 } }, withdraw: { ofCashier: { usedMinor: 2_000 } } },
+      alone: { deposit: { ofPlayer: { usedMinor: 17_700 } }, withdraw: { ofCashier: { usedMinor: 7_000 } } },
     });
+  });
+});
+
+describe('a desk where whoever counts must not know', { timeout: 30_000 }, () => {
+  it('says neither what is in the drawer, nor which notes, nor what was there after a move', async () => {
+    const floor = await TestFloor.open({ COUNT_BLIND: 'true', DENOMINATIONS: '0.50,200,1,200' });
+    const ece = await OfficeMember.open(floor, 'cashier', 'ece');
+    await floor.player('player1');
+    const pieces = [{ valueMinor: 20_000, count: 1 }];
+    await ece.act('openShift', { floatMinor: 20_000, pieces });
+    await ece.act('deposit', { player: 'player1', amountMinor: 20_000, pieces, playerNote: '' });
+    const { body } = await ece.call('desk');
+    expect(body).toMatchObject({ drawer: null, denominationsMinor: [20_000, 100, 50] });
+    expect(body.moves).toMatchObject([{ amountMinor: 20_000, drawerAfterMinor: null }]);
+    await floor.close();
   });
 });

@@ -23,6 +23,7 @@ export const cashierHandlers = ({
   vouchers,
   deskMethods,
   drawer,
+  denominationsMinor,
   dataDir,
   now,
 }: HandlerDependencies) =>
@@ -31,7 +32,10 @@ export const cashierHandlers = ({
       const desk = await database.snapshot((db) => readDesk(db, whoOf(staff), drawer));
       return {
         ok: true,
-        value: { ...desk, isShiftRequired: shifts === 'required', methods: [...deskMethods] },
+        value: {
+          ...{ ...desk, isShiftRequired: shifts === 'required' },
+          ...{ methods: [...deskMethods], denominationsMinor: [...denominationsMinor] },
+        },
       };
     },
     deskPlayer: async ({ query, staff, database }) => {
@@ -98,7 +102,10 @@ export const cashierHandlers = ({
         readVouchers(db, { cashLimits, businessDay, vouchers }, { who: whoOf(staff), at: now() }),
       ),
     }),
-    safe: async ({ database }) => ({ ok: true, value: await database.snapshot(readSafe) }),
+    safe: async ({ database }) => ({
+      ok: true,
+      value: { ...(await database.snapshot(readSafe)), denominationsMinor: [...denominationsMinor] },
+    }),
     shifts: async ({ database }) => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
     shift: async ({ params, database }) => {
       const shift = await database.snapshot((db) => readShift(db, params.shift));

@@ -128,7 +128,10 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
     const added = await protection.act('addDocument', { ...card, player: who, picture: onePicture });
     const { document } = added.body.answer as { document: string };
     const verdict = { player: who, document, verdict: 'accepted' } as const;
-    expect((await protection.act('decideDocument', verdict)).body).toMatchObject({ state: 'done' });
+    // Whoever brought it does not accept it alone.
+    expect((await protection.act('decideDocument', verdict)).body).toMatchObject({ code: 'SAME_PERSON' });
+    const { protection: other } = await members();
+    expect((await other.act('decideDocument', verdict)).body).toMatchObject({ state: 'done' });
     expect(await pay(5_001)).toMatchObject({ answer: { balanceMinor: 94_999 } });
   });
 

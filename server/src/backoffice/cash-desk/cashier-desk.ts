@@ -17,6 +17,7 @@ import {
   listSteps,
   type Shift,
 } from '../staff/shift-store.ts';
+import { type DrawerTerms, readDrawer, withDrawerAfter } from './drawer-view.ts';
 import { receiptNameSql } from './receipts.ts';
 import type { DeskMethod } from './shifts/cashier-moves.ts';
 
@@ -56,21 +57,6 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
   };
 };
 
-/** What the desk may know of a drawer, and how much may be in it; 0: no limit. */
-export interface DrawerTerms {
-  readonly isBlind: boolean;
-  readonly limitMinor: number;
-}
-
-const drawerOf = (shift: Shift, limitMinor: number): OfficeAnswerInput<'desk'>['drawer'] => {
-  const { inMinor, outMinor, fillsMinor, dropsMinor } = shift;
-  const must = expectedMinor(shift);
-  return {
-    ...{ inMinor, outMinor, fillsMinor, dropsMinor, expectedMinor: must },
-    roomMinor: limitMinor === 0 ? null : limitMinor - must,
-  };
-};
-
 /** Returns the open shift of a member with its newest moves, and the last one that the member closed. */
 export const readDesk = async (
   db: Queries,
@@ -86,8 +72,8 @@ export const readDesk = async (
   const closed = last && (await findShift(db, last.id));
   return {
     shift: open ? shiftViewOf(open) : null,
-    drawer: open && !isBlind ? drawerOf(open, limitMinor) : null,
-    moves: open ? await readMoves(db, open.id) : [],
+    drawer: open && !isBlind ? await readDrawer(db, open, limitMinor) : null,
+    moves: open ? withDrawerAfter(await readMoves(db, open.id), isBlind ? null : expectedMinor(open)) : [],
     last: closed ? shiftViewOf(closed) : null,
   };
 };
@@ -103,11 +89,11 @@ export const readShift = async (db: Queries, id: number): Promise<OfficeAnswerIn
   return {
     shift: shiftViewOf(shift),
     steps: steps.map(({ at, kind, who, amountMinor, reason }) => ({ at, kind, who, amountMinor, reason })),
-    moves: await readMoves(db, id),
+    moves: withDrawerAfter(await readMoves(db, id), shift.closedAt === null ? null : expectedMinor(shift)),
   };
 };
 
-const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
+const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'drawerAfterMinor'>[]> => {
   const rows = await db.all<{
     id: string;
     at: number;

@@ -2,16 +2,48 @@ import { parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-export type CountedPieces = readonly { readonly valueMinor: number; readonly count: number }[] | undefined;
+/** Notes and coins of one value, in minor units. */
+export interface Piece {
+  readonly valueMinor: number;
+  readonly count: number;
+}
+
+/** Left out: nobody counted them. */
+export type CountedPieces = readonly Piece[] | undefined;
+
+export const sumOfPieces = (pieces: readonly Piece[]): number =>
+  pieces.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
 
 /** Throws a BrokenRule if notes and coins were counted and are not the amount. */
 export const mustBeAmount = (pieces: CountedPieces, amountMinor: number): void => {
-  const sum = pieces?.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
-  if (sum !== undefined && sum !== amountMinor) throw new BrokenRule('PIECES_DIFFER');
+  if (pieces !== undefined && sumOfPieces(pieces) !== amountMinor) throw new BrokenRule('PIECES_DIFFER');
 };
 
+/** Adds up lists of notes and coins: one of each value, the largest first, without those that are zero. */
+export const addPieces = (...lists: readonly (readonly Piece[])[]): Piece[] => {
+  const counts = new Map<number, number>();
+  for (const { valueMinor, count } of lists.flat())
+    counts.set(valueMinor, (counts.get(valueMinor) ?? 0) + count);
+  return [...counts]
+    .filter(([, count]) => count !== 0)
+    .sort(([a], [b]) => b - a)
+    .map(([valueMinor, count]) => ({ valueMinor, count }));
+};
+
+/** Returns counted notes and coins as they are stored; null if nobody counted them. */
+export const piecesText = (pieces: CountedPieces): string | null =>
+  pieces === undefined
+    ? null
+    : JSON.stringify(addPieces(pieces).map(({ valueMinor, count }) => [valueMinor, count]));
+
+/** Reads notes and coins that were stored. */
+export const piecesIn = (text: string | null): Piece[] =>
+  text === null
+    ? []
+    : (JSON.parse(text) as [number, number][]).map(([valueMinor, count]) => ({ valueMinor, count }));
+
 /** Reads notes and coins as a command line has them: `200x7,0.50x3`. Throws a ConfigError if the text is something else. */
-export const readPieces = (text: string): { valueMinor: number; count: number }[] =>
+export const readPieces = (text: string): Piece[] =>
   text.split(',').map((piece) => {
     const [, value = '', count = ''] = /^\s*([\d.]+)x([1-9]\d{0,5})\s*$/.exec(piece) ?? [];
     const valueMinor = parseAmountMinor(value);
@@ -21,3 +53,33 @@ export const readPieces = (text: string): { valueMinor: number; count: number }[
       );
     return { valueMinor, count: Number(count) };
   });
+
+/** Notes of currencies, the largest first, in major units. */
+const notes: Readonly<Record<string, string>> = {
+  TRY: '200 100 50 20 10 5',
+  EUR: '200 100 50 20 10 5',
+  USD: '100 50 20 10 5 1',
+  GBP: '50 20 10 5',
+  JPY: '10000 5000 2000 1000',
+  KRW: '50000 10000 5000 1000',
+  KWD: '20 10 5 1 0.5 0.25',
+  BHD: '20 10 5 1 0.5',
+  IQD: '50000 25000 10000 5000 1000 500 250',
+};
+const otherNotes = '200 100 50 20 10 5';
+
+/**
+ * Returns the notes and coins that the desk counts one by one, the largest first: those of the setting, in major units, or else the
+ * notes of the currency. Throws a ConfigError for what the currency cannot have.
+ */
+export const denominationsOf = (set: readonly string[], currency: string): number[] => {
+  const named = set.length > 0 ? set : (notes[currency] ?? otherNotes).split(' ');
+  const values = named.map((text) => {
+    const valueMinor = parseAmountMinor(text);
+    if (valueMinor !== null) return valueMinor;
+    throw new ConfigError(
+      `DENOMINATIONS has "${text}", which is no note or coin in ${currency}; write major units such as 200,100,50,1,0.50.`,
+    );
+  });
+  return [...new Set(values)].sort((a, b) => b - a);
+};

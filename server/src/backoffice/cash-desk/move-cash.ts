@@ -166,7 +166,8 @@ const move = async (
   // No page can send the key that somebody typed.
   const key = staff ? `office-${actionKey}` : actionKey;
   const order = { direction, username, amountMinor, method, note: playerNote, key, at };
-  const moved = await moveAtDesk(tx, { ...order, who, second: second && whoOf(second) }, shifts);
+  const by = { who, second: second && whoOf(second), pieces: method === 'cash' ? pieces : undefined };
+  const moved = await moveAtDesk(tx, { ...order, ...by }, shifts);
   if (!moved.ok) {
     const { code, params } = moved.refusal;
     return { ...refuseInOffice(code, params), said: explainRefusedMove(moved.refusal, order) };

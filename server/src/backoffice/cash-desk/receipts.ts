@@ -3,6 +3,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { firstSite } from '../../platform/sites/sites.ts';
 import { voucherReference } from '../../players/payments/vouchers.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { type CountedPieces, piecesIn, piecesText } from './counted-pieces.ts';
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
@@ -27,7 +28,17 @@ const receiptName = (series: string, number: number): string => `${series}-${num
  */
 export const issueReceipt = async (
   tx: DatabaseTransaction,
-  { transferId, at, ...of }: Series & { readonly transferId: string; readonly at: number },
+  {
+    transferId,
+    at,
+    pieces,
+    ...of
+  }: Series & {
+    readonly transferId: string;
+    readonly at: number;
+    /** The notes and coins that were counted at it. */
+    readonly pieces?: CountedPieces;
+  },
 ): Promise<string> => {
   const series = seriesOf(of);
   const row = await tx.get<{ number: number }>(
@@ -37,8 +48,8 @@ export const issueReceipt = async (
   );
   const number = Number(row?.number);
   await tx.run(
-    'INSERT INTO receipts (series, number, transfer_id, at) VALUES (?, ?, ?, ?)',
-    ...[series, number, transferId, at],
+    'INSERT INTO receipts (series, number, transfer_id, at, pieces) VALUES (?, ?, ?, ?, ?)',
+    ...[series, number, transferId, at, piecesText(pieces)],
   );
   return receiptName(series, number);
 };
@@ -59,6 +70,7 @@ export const findReceipt = async (db: Queries, transferId: string): Promise<stri
 interface ReceiptRow {
   readonly transfer_id: string;
   readonly at: number;
+  readonly pieces: string | null;
   readonly site_id: number;
   readonly shift_id: number | null;
   readonly kind: 'deposit' | 'withdraw' | 'corrected' | 'fill' | 'drop' | null;
@@ -79,7 +91,7 @@ export const readReceipt = async (
 ): Promise<(Omit<Receipt, 'house' | 'currency'> & { readonly siteKey: number }) | null> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(name) ?? [];
   const row = await db.get<ReceiptRow>(
-    `SELECT r.transfer_id, r.at, q.site_id, m.shift_id, coalesce(d.direction, s.kind, CASE WHEN c.id IS NULL THEN NULL ELSE 'corrected' END) AS kind,
+    `SELECT r.transfer_id, r.at, r.pieces, q.site_id, m.shift_id, coalesce(d.direction, s.kind, CASE WHEN c.id IS NULL THEN NULL ELSE 'corrected' END) AS kind,
        coalesce(d.amount_minor, abs(s.safe_minor), c.amount_minor) AS amount_minor,
        coalesce(d.cashier, s.who, c.who) AS cashier, coalesce(d.second, s.second, c.second) AS second,
        coalesce(d.method, CASE WHEN c.account IN ('card', 'bank') THEN c.account ELSE 'cash' END) AS method, p.username, p.display_name, line.tag, line.balance_minor
@@ -104,7 +116,7 @@ export const readReceipt = async (
     voucher: row.transfer_id.startsWith('voucher-') ? voucherReference(voucherIdOf(row.transfer_id)) : null,
     cashier: calledIn(row.cashier),
     second: row.second === null ? null : calledIn(row.second),
-    shift: row.shift_id,
+    ...{ shift: row.shift_id, pieces: piecesIn(row.pieces) },
     balanceMinor: row.balance_minor,
     playerNote: row.tag ?? '',
     siteKey: Number(row.site_id),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { ActionContent } from '@reelfloor/protocol/office';
+import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -14,6 +14,7 @@ import {
   todayOf,
 } from '../../players/identity/document-store.ts';
 import { isBirthDate } from '../../players/protection/birth/age.ts';
+import { isSamePerson } from '../../players/protection/interventions/same-person.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
@@ -103,10 +104,14 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
         { isRefusal: input.verdict !== 'accepted' },
       );
     },
-    async perform(tx, input, { who, at, reason }) {
+    async perform(tx, input, { staff, second, who, at, reason }) {
       const { account, document, to } = await readDocument(tx, input, at);
       requireOpen(document, input);
       const { verdict: state } = input;
+      // Whoever brought a document does not say alone that it is good. At the command line nobody else is there.
+      const isAlone = staff !== null && second === null;
+      if (state === 'accepted' && isAlone && isSamePerson(document.addedBy, who))
+        return refuseInOffice('SAME_PERSON');
       const why = state === 'accepted' ? '' : reason;
       await storeVerdict(tx, document.id, { state, at, who, reason: why });
       return {

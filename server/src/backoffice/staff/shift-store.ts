@@ -39,6 +39,8 @@ export interface ShiftStep {
   readonly who: string;
   readonly amountMinor: number | null;
   readonly reason: string | null;
+  /** The notes and coins that were counted, as they are stored; null if nobody counted them. */
+  readonly pieces: string | null;
 }
 
 const shiftSql = `SELECT id AS "id", cashier AS "cashier", desk AS "desk", opened_by AS "openedBy", opened_at AS "openedAt",
@@ -68,7 +70,7 @@ export const listShiftsOf = (db: Queries, from: number, until: number): Promise<
   db.all<Shift>(`${shiftSql} WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at, id`, from, until);
 
 const stepSql = `SELECT key_text AS "key", shift_id AS "shiftId", kind AS "kind", at AS "at", who AS "who",
-    amount_minor AS "amountMinor", reason AS "reason"
+    amount_minor AS "amountMinor", reason AS "reason", pieces AS "pieces"
   FROM shift_steps`;
 
 export const findStep = (db: Queries, key: string): Promise<ShiftStep | undefined> =>

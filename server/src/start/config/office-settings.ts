@@ -1,7 +1,7 @@
 import { isKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import { deskMethods } from '@reelfloor/protocol/office';
-import type { DrawerTerms } from '../../backoffice/cash-desk/cashier-desk.ts';
+import type { DrawerTerms } from '../../backoffice/cash-desk/drawer-view.ts';
 import type { CashLimit, CashLimits, DeskMethod } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
@@ -21,6 +21,8 @@ export interface OfficeSettings {
   /** How money comes and goes at the desk. */
   readonly deskMethods: readonly DeskMethod[];
   readonly drawer: DrawerTerms;
+  /** Values of notes and coins in major units; empty: the notes of the currency. */
+  readonly denominations: readonly string[];
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   readonly payments: PaymentTerms;
@@ -44,6 +46,7 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     isBlind: flag(env, 'COUNT_BLIND', false),
     limitMinor: integer(env, 'DRAWER_LIMIT_MINOR', 0, 0, largestMinor),
   },
+  denominations: list(env.DENOMINATIONS),
   vouchers: offeredMethods(env).includes('voucher')
     ? { lifeMs: integer(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
     : null,

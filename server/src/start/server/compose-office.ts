@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
 import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
+import { denominationsOf } from '../../backoffice/cash-desk/counted-pieces.ts';
 import { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
 import { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
 import { UnconfirmedMonitor } from '../../backoffice/staff/unconfirmed-monitor.ts';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { dayStartText } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -44,6 +46,7 @@ export const composeOffice = (
 } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers, deskMethods, drawer } = config;
+  const denominationsMinor = denominationsOf(config.denominations, ledgerCurrency());
   const { addressPolicy } = people;
   const gate = new HashGate();
   const signInService = new StaffSignInService({
@@ -77,7 +80,7 @@ export const composeOffice = (
     shifts,
     dayOpenMs: config.alerts.dayOpenMs,
     deskMethods,
-    drawer,
+    ...{ drawer, denominationsMinor },
     minPasswordLength: signInService.passwords.minLength,
     registers: floor.registers,
     house,

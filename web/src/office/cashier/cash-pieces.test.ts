@@ -1,23 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { fewestPieces, notesOf, nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
+import { coinsIn, fewestPieces, nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
 
 describe('notes and coins', () => {
   it.each([
-    [150_000, 'TRY', 100, { 200: 7, 100: 1 }, 0],
-    [18_537, 'TRY', 100, { 100: 1, 50: 1, 20: 1, 10: 1, 5: 1 }, 37],
-    [999, 'KWD', 1_000, {}, 999],
-    [0, 'EUR', 100, {}, 0],
+    [150_000, [20_000, 10_000, 5_000], { 20000: 7, 10000: 1 }, 0],
+    [18_537, [20_000, 10_000, 5_000, 2_000, 1_000, 500], { 10000: 1, 5000: 1, 2000: 1, 1000: 1, 500: 1 }, 37],
+    // No digits after the point: the smallest coin is a minor unit.
+    [1_501, [1_000, 500, 1], { 1000: 1, 500: 1, 1: 1 }, 0],
+    [999, [20_000, 1_000], {}, 999],
+    [0, [20_000], {}, 0],
   ])(
-    'of %i minor units in %s are as few as possible, and add up',
-    (amountMinor, currency, unit, notes, coinsMinor) => {
-      const counted = fewestPieces(amountMinor, currency, unit);
+    'of %i minor units are as few as possible, and add up',
+    (amountMinor, denominations, notes, coinsMinor) => {
+      const counted = fewestPieces(amountMinor, denominations);
       expect(counted).toEqual({ notes, coinsMinor });
-      expect(sumOf(piecesOf(counted, unit))).toBe(amountMinor);
+      expect(sumOf(piecesOf(counted))).toBe(amountMinor);
     },
   );
 
   it('that nobody counted are nothing', () => {
-    expect(piecesOf(nothingCounted, 100)).toEqual([]);
-    expect(notesOf('TRY')[0]).toBe(200);
+    expect(piecesOf(nothingCounted)).toEqual([]);
+  });
+
+  it('of another denomination count among the coins', () => {
+    const pieces = [
+      { valueMinor: 20_000, count: 2 },
+      { valueMinor: 50, count: 3 },
+      { valueMinor: 1, count: 7 },
+    ];
+    expect(coinsIn(pieces, [20_000])).toBe(157);
   });
 });

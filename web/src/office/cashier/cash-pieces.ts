@@ -1,18 +1,9 @@
-/** Notes of currencies, the largest first, in major units. Others have notes of ten, five and two. */
-const notes: Readonly<Record<string, readonly number[]>> = {
-  TRY: [200, 100, 50, 20, 10, 5],
-  EUR: [200, 100, 50, 20, 10, 5],
-  USD: [100, 50, 20, 10, 5, 1],
-  GBP: [50, 20, 10, 5],
-};
-const others: readonly number[] = [200, 100, 50, 20, 10, 5];
-
 export interface Piece {
   readonly valueMinor: number;
   readonly count: number;
 }
 
-/** What was counted: how many of each note by its value in major units, and the coins together in minor units. */
+/** What was counted: how many of each note by its value, and what is smaller together; both in minor units. */
 export interface Counted {
   readonly notes: Readonly<Record<number, number>>;
   readonly coinsMinor: number;
@@ -20,12 +11,10 @@ export interface Counted {
 
 export const nothingCounted: Counted = { notes: {}, coinsMinor: 0 };
 
-export const notesOf = (currency: string): readonly number[] => notes[currency] ?? others;
-
-/** Returns the notes and coins that were counted; coins as pieces of one minor unit. `unit`: minor units in a major one. */
-export const piecesOf = ({ notes: counts, coinsMinor }: Counted, unit: number): Piece[] => [
+/** Returns the notes and coins that were counted; what is smaller as pieces of one minor unit. */
+export const piecesOf = ({ notes: counts, coinsMinor }: Counted): Piece[] => [
   ...Object.entries(counts).flatMap(([value, count]) =>
-    count > 0 ? [{ valueMinor: Number(value) * unit, count }] : [],
+    count > 0 ? [{ valueMinor: Number(value), count }] : [],
   ),
   ...(coinsMinor > 0 ? [{ valueMinor: 1, count: coinsMinor }] : []),
 ];
@@ -33,14 +22,18 @@ export const piecesOf = ({ notes: counts, coinsMinor }: Counted, unit: number): 
 export const sumOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0);
 
-/** Returns an amount in as few notes as possible, the rest in coins. */
-export const fewestPieces = (amountMinor: number, currency: string, unit: number): Counted => {
+/** Returns an amount in as few of the notes as possible, the rest in coins. `denominations`: in minor units, the largest first. */
+export const fewestPieces = (amountMinor: number, denominations: readonly number[]): Counted => {
   const counts: Record<number, number> = {};
   let left = amountMinor;
-  for (const value of notesOf(currency)) {
-    const count = Math.floor(left / (value * unit));
+  for (const value of denominations) {
+    const count = Math.floor(left / value);
     if (count > 0) counts[value] = count;
-    left -= count * value * unit;
+    left -= count * value;
   }
   return { notes: counts, coinsMinor: left };
 };
+
+/** Returns what is smaller than the notes that are counted one by one, in minor units. */
+export const coinsIn = (pieces: readonly Piece[], denominations: readonly number[]): number =>
+  sumOf(pieces.filter(({ valueMinor }) => !denominations.includes(valueMinor)));

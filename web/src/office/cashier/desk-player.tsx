@@ -16,18 +16,20 @@ import { StatePill } from '../ui/state-pill.tsx';
 import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
 import { LimitBars } from './limit-bars.tsx';
 import { cashierMessages } from './messages/index.ts';
+import { MoveResult } from './move-result.tsx';
 import { NotesTable } from './notes-table.tsx';
 
 type Player = OfficeAnswer<'deskPlayer'>;
-export type DeskMethod = OfficeAnswer<'desk'>['methods'][number];
+export type DeskState = OfficeAnswer<'desk'>;
+type DeskMethod = DeskState['methods'][number];
 
 interface DeskPlayerProps {
   readonly player: Player;
-  readonly methods: readonly DeskMethod[];
+  readonly desk: DeskState;
 }
 
 /** What the desk may know of a player, and the form that moves cash. */
-export const DeskPlayer = ({ player, methods }: DeskPlayerProps) => {
+export const DeskPlayer = ({ player, desk }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const { username, name, isBlocked, age, machine, walletMinor, depositUpToMinor } = player;
@@ -62,7 +64,7 @@ export const DeskPlayer = ({ player, methods }: DeskPlayerProps) => {
           <dd>{depositUpToMinor === null ? t('noBound') : money(depositUpToMinor)}</dd>
         </div>
       </dl>
-      <MoveForm player={player} methods={methods} />
+      <MoveForm player={player} desk={desk} />
     </Card>
   );
 };
@@ -70,7 +72,7 @@ export const DeskPlayer = ({ player, methods }: DeskPlayerProps) => {
 /** How often the desk asks whether the second person has decided, in ms. */
 const decisionMs = 3_000;
 
-const MoveForm = ({ player, methods }: DeskPlayerProps) => {
+const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
   const say = useFailureText();
@@ -105,7 +107,7 @@ const MoveForm = ({ player, methods }: DeskPlayerProps) => {
           ...player.depositRefused,
         })
       : null;
-  const pieces = method === 'cash' ? piecesOf(counted, readMinor('1', currency) ?? 1) : [];
+  const pieces = method === 'cash' ? piecesOf(counted) : [];
   // Cash is handed out only when the notes add up; of a deposit the notes need not be counted one by one.
   const isCounted =
     sumOf(pieces) === amountMinor || method !== 'cash' || (kind === 'deposit' && pieces.length === 0);
@@ -152,12 +154,19 @@ const MoveForm = ({ player, methods }: DeskPlayerProps) => {
         />
       )}
       {refusal && <p className="text-14 text-bad">{t('refused', { why: say(refusal) })}</p>}
-      <div className="large">
+      <div className="large beside">
         <AmountField label={t('amount')} value={amount} onChange={setAmount} />
       </div>
       <LimitBars bars={barsOf(player, kind, t)} addedMinor={amountMinor} />
-      {method === 'cash' && <NotesTable counted={counted} onChange={setCounted} amountMinor={amountMinor} />}
-      <div className="grid gap-1">
+      {method === 'cash' && (
+        <NotesTable
+          denominations={denominationsMinor}
+          counted={counted}
+          onChange={setCounted}
+          amountMinor={amountMinor}
+        />
+      )}
+      <div className="beside grid gap-1">
         <label htmlFor={`${id}note`} className="text-12 text-ink-2">
           {t('playerNote')}
         </label>
@@ -171,7 +180,7 @@ const MoveForm = ({ player, methods }: DeskPlayerProps) => {
           />
         </span>
       </div>
-      <div className="grid gap-1">
+      <div className="beside grid gap-1">
         <label htmlFor={`${id}why`} className="text-12 text-ink-2">
           {t('reason')}
         </label>
@@ -186,6 +195,11 @@ const MoveForm = ({ player, methods }: DeskPlayerProps) => {
           />
         </span>
       </div>
+      <MoveResult
+        signedMinor={kind === 'deposit' ? amountMinor : -amountMinor}
+        walletMinor={player.walletMinor}
+        drawerMinor={method === 'cash' ? (drawer?.expectedMinor ?? null) : null}
+      />
       <button type="submit" className="ctl pri" disabled={!isComplete || isSending}>
         {label()}
       </button>

@@ -4,8 +4,9 @@ import { isRefusedWith } from '../api/office-failure.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { type DeskMethod, DeskPlayer } from './desk-player.tsx';
+import { DeskPlayer, type DeskState } from './desk-player.tsx';
 import { DrawerCard } from './drawer-card.tsx';
+import { DrawerNotes } from './drawer-notes.tsx';
 import { FindPlayer } from './find-player.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
@@ -22,8 +23,8 @@ export const Desk = () => {
     <>
       <div className="column">
         <FindPlayer onFind={setName} />
-        {name !== '' && <Found key={name} name={name} methods={desk?.methods ?? ['cash']} />}
-        {desk?.shift && <MovesCard moves={desk.moves} />}
+        {name !== '' && <Found key={name} name={name} desk={desk} />}
+        {desk?.shift && <MovesCard moves={desk.moves} hasDrawer={desk.drawer !== null} />}
       </div>
       <div className="column queue">
         <WaitingCard />
@@ -33,6 +34,7 @@ export const Desk = () => {
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!desk && !error && <Loading />}
         {desk && <DrawerCard desk={desk} />}
+        {desk && <DrawerNotes desk={desk} />}
         {desk && <ShiftCard desk={desk} />}
         <VouchersCard />
       </div>
@@ -40,7 +42,7 @@ export const Desk = () => {
   );
 };
 
-const Found = ({ name, methods }: { readonly name: string; readonly methods: readonly DeskMethod[] }) => {
+const Found = ({ name, desk }: { readonly name: string; readonly desk: DeskState | undefined }) => {
   const { t } = useMessages(cashierMessages);
   const { data, error, refetch } = useOffice('deskPlayer', { query: { name } }, { everyMs: 5_000 });
   if (isRefusedWith(error, 'NOT_FOUND'))
@@ -50,5 +52,5 @@ const Found = ({ name, methods }: { readonly name: string; readonly methods: rea
       </Card>
     );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return data ? <DeskPlayer player={data} methods={methods} /> : <Loading />;
+  return data && desk ? <DeskPlayer player={data} desk={desk} /> : <Loading />;
 };

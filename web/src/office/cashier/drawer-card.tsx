@@ -14,7 +14,7 @@ import { NotesTable } from './notes-table.tsx';
 type Desk = OfficeAnswer<'desk'>;
 
 /** What must be in the drawer, and the forms that bring cash to the safe and back. */
-export const DrawerCard = ({ desk: { drawer, shift } }: { readonly desk: Desk }) => {
+export const DrawerCard = ({ desk: { drawer, shift, denominationsMinor } }: { readonly desk: Desk }) => {
   const { t } = useMessages(cashierMessages);
   const { money, symbol } = useFormats();
   if (!shift) return null;
@@ -48,21 +48,27 @@ export const DrawerCard = ({ desk: { drawer, shift } }: { readonly desk: Desk })
           )}
         </dl>
       )}
-      <SafeForm action="dropCash" shift={shift.id} />
-      <SafeForm action="fillDrawer" shift={shift.id} />
+      <SafeForm action="dropCash" shift={shift.id} denominations={denominationsMinor} />
+      <SafeForm action="fillDrawer" shift={shift.id} denominations={denominationsMinor} />
     </Card>
   );
 };
 
 const icons = { dropCash: ArrowUpFromLine, fillDrawer: ArrowDownToLine } as const;
 
-const SafeForm = ({ action, shift }: { readonly action: keyof typeof icons; readonly shift: number }) => {
+interface SafeFormProps {
+  readonly action: keyof typeof icons;
+  readonly shift: number;
+  readonly denominations: readonly number[];
+}
+
+const SafeForm = ({ action, shift, denominations }: SafeFormProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
   const [amount, setAmount] = useState('');
   const [counted, setCounted] = useState(nothingCounted);
   const amountMinor = readMinor(amount, currency) ?? 0;
-  const pieces = piecesOf(counted, readMinor('1', currency) ?? 1);
+  const pieces = piecesOf(counted);
   const isCounted = amountMinor > 0 && sumOf(pieces) === amountMinor;
   return (
     <ActionForm
@@ -76,7 +82,12 @@ const SafeForm = ({ action, shift }: { readonly action: keyof typeof icons; read
       group="shift"
     >
       <AmountField label={t('amount')} value={amount} onChange={setAmount} />
-      <NotesTable counted={counted} onChange={setCounted} amountMinor={amountMinor} />
+      <NotesTable
+        denominations={denominations}
+        counted={counted}
+        onChange={setCounted}
+        amountMinor={amountMinor}
+      />
     </ActionForm>
   );
 };

@@ -16,7 +16,7 @@ export const LimitBars = ({
 }) => {
   const { money } = useFormats();
   return (
-    <dl className="limit-bars">
+    <dl className="limit-bars beside">
       {bars.map(({ name, usedMinor, limitMinor }) => {
         const share = (minor: number) =>
           `${limitMinor <= 0 ? 100 : Math.min(100, (100 * minor) / limitMinor)}%`;

@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Printer } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
@@ -10,25 +11,45 @@ import { cashierMessages } from './messages/index.ts';
 
 type Move = OfficeAnswer<'desk'>['moves'][number];
 
-/** What moved cash in a shift; deposits and withdrawals have a receipt. Their sum is not shown: whoever counts must not know it. */
-export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
+interface MovesCardProps {
+  readonly moves: readonly Move[];
+  /** False where whoever counts the drawer must not know what is in it. */
+  readonly hasDrawer: boolean;
+}
+
+/** What moved cash in a shift, with a receipt of each, the newest first. */
+export const MovesCard = ({ moves, hasDrawer }: MovesCardProps) => {
   const { t } = useMessages(cashierMessages);
+  const { symbol } = useFormats();
   return (
-    <Card title={t('moves')}>
-      {moves.length === 0 ? <Empty>{t('noMoves')}</Empty> : <Moves moves={moves} isOwn />}
+    <Card title={t('receipts')} aside={<span className="sub">{t('newestFirst', { symbol })}</span>}>
+      {moves.length === 0 ? (
+        <Empty>{t('noMoves')}</Empty>
+      ) : (
+        <Moves moves={moves} isOwn hasDrawer={hasDrawer} />
+      )}
       <CorrectForm />
     </Card>
   );
 };
 
-export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; readonly isOwn: boolean }) => {
+const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
+
+export const Moves = ({ moves, hasDrawer, isOwn }: MovesCardProps & { readonly isOwn: boolean }) => {
   const { t } = useMessages(cashierMessages);
-  const { clock, money, symbol } = useFormats();
+  const { seconds, money, symbol } = useFormats();
   const columns: Column<Move>[] = [
-    { id: 'at', head: t('at'), cell: ({ at }) => clock(at) },
+    { id: 'receipt', head: t('receiptHead'), cell: ({ receipt }) => receipt ?? '–' },
+    {
+      id: 'at',
+      head: t('at'),
+      className: 'at',
+      cell: ({ at }) => <span className="text-ink-2">{seconds(at)}</span>,
+    },
     {
       id: 'what',
       head: t('moved'),
+      className: 'what',
       cell: ({ kind, method, of }) => (
         <>
           <span>{t(`kinds.${kind}`)}</span>{' '}
@@ -41,25 +62,37 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
       id: 'amount',
       head: t('amountOf', { symbol }),
       isFigure: true,
-      cell: ({ kind, amountMinor }) =>
-        money(kind === 'deposit' || kind === 'voucherSold' || kind === 'fill' ? amountMinor : -amountMinor, {
-          ...{ bare: true, signed: true },
-        }),
-    },
-    {
-      id: 'receipt',
-      head: t('receiptHead'),
-      cell: ({ receipt }) =>
-        receipt === null ? (
-          '–'
-        ) : isOwn ? (
-          <Link href={`/cashier/receipts/${receipt}`} className="text-ink-2 underline">
-            {receipt}
-          </Link>
-        ) : (
-          receipt
-        ),
+      cell: ({ kind, amountMinor }) => (
+        <b>{money(comesIn.includes(kind) ? amountMinor : -amountMinor, { bare: true, signed: true })}</b>
+      ),
     },
   ];
-  return <DataTable name={t('moves')} columns={columns} rows={moves} keyOf={({ id }) => id} />;
+  if (hasDrawer)
+    columns.push({
+      id: 'drawer',
+      head: t('drawerAfter'),
+      isFigure: true,
+      className: 'after',
+      cell: ({ drawerAfterMinor }) =>
+        drawerAfterMinor === null ? '–' : money(drawerAfterMinor, { bare: true }),
+    });
+  if (isOwn)
+    columns.push({
+      id: 'print',
+      head: <span className="sr-only">{t('print')}</span>,
+      className: 'r',
+      cell: ({ receipt }) =>
+        receipt !== null && (
+          <Link
+            href={`/cashier/receipts/${receipt}`}
+            className="ctl sq"
+            aria-label={t('receipt', { number: receipt })}
+          >
+            <Printer />
+          </Link>
+        ),
+    });
+  return (
+    <DataTable name={t('moves')} className="receipts" columns={columns} rows={moves} keyOf={({ id }) => id} />
+  );
 };

@@ -2,23 +2,25 @@ import { useId } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
-import { type Counted, fewestPieces, notesOf, piecesOf, sumOf } from './cash-pieces.ts';
+import { type Counted, fewestPieces, piecesOf, sumOf } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
 
 interface NotesTableProps {
+  /** The notes and coins that are counted one by one, in minor units, the largest first. */
+  readonly denominations: readonly number[];
   readonly counted: Counted;
   readonly onChange: (counted: Counted) => void;
   /** What the pieces must come to; null where that is what is being counted. */
   readonly amountMinor: number | null;
 }
 
-/** Counts notes, and coins by their sum. */
-export const NotesTable = ({ counted, onChange, amountMinor }: NotesTableProps) => {
+/** Counts notes, and what is smaller by its sum. */
+export const NotesTable = ({ denominations, counted, onChange, amountMinor }: NotesTableProps) => {
   const { t } = useMessages(cashierMessages);
-  const { money, count, symbol, currency } = useFormats();
+  const { money, symbol, currency } = useFormats();
   const id = useId();
-  const unit = readMinor('1', currency) ?? 1;
-  const sumMinor = sumOf(piecesOf(counted, unit));
+  const nameOf = useDenomination();
+  const sumMinor = sumOf(piecesOf(counted));
   const bare = (minor: number) => money(minor, { bare: true });
   const change = (value: number, text: string) => {
     const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -38,12 +40,12 @@ export const NotesTable = ({ counted, onChange, amountMinor }: NotesTableProps) 
         </tr>
       </thead>
       <tbody>
-        {notesOf(currency).map((value) => {
+        {denominations.map((value) => {
           const number = counted.notes[value] ?? 0;
           return (
             <tr key={value}>
               <th scope="row" id={`${id}${value}`}>
-                {count(value)}
+                {nameOf(value)}
               </th>
               <td className="r">
                 <input
@@ -55,29 +57,31 @@ export const NotesTable = ({ counted, onChange, amountMinor }: NotesTableProps) 
                   onChange={({ target }) => change(value, target.value)}
                 />
               </td>
-              <td className={number === 0 ? 'r z' : 'r'}>{bare(number * value * unit)}</td>
+              <td className={number === 0 ? 'r z' : 'r'}>{bare(number * value)}</td>
             </tr>
           );
         })}
-        <tr>
-          <th scope="row" id={`${id}coins`}>
-            {t('notes.coins')}
-          </th>
-          <td className="r" colSpan={2}>
-            <input
-              aria-labelledby={`${id}coins`}
-              className="coins"
-              inputMode="decimal"
-              autoComplete="off"
-              key={counted.coinsMinor === 0 ? 'none' : 'some'}
-              defaultValue={counted.coinsMinor === 0 ? '' : bare(counted.coinsMinor)}
-              placeholder={bare(0)}
-              onBlur={({ target }) =>
-                onChange({ ...counted, coinsMinor: readMinor(target.value, currency) ?? 0 })
-              }
-            />
-          </td>
-        </tr>
+        {!denominations.includes(1) && (
+          <tr>
+            <th scope="row" id={`${id}coins`}>
+              {t('notes.coins')}
+            </th>
+            <td className="r" colSpan={2}>
+              <input
+                aria-labelledby={`${id}coins`}
+                className="coins"
+                inputMode="decimal"
+                autoComplete="off"
+                key={counted.coinsMinor === 0 ? 'none' : 'some'}
+                defaultValue={counted.coinsMinor === 0 ? '' : bare(counted.coinsMinor)}
+                placeholder={bare(0)}
+                onBlur={({ target }) =>
+                  onChange({ ...counted, coinsMinor: readMinor(target.value, currency) ?? 0 })
+                }
+              />
+            </td>
+          </tr>
+        )}
       </tbody>
       <tfoot>
         <tr>
@@ -87,7 +91,7 @@ export const NotesTable = ({ counted, onChange, amountMinor }: NotesTableProps) 
               <button
                 type="button"
                 className="ctl"
-                onClick={() => onChange(fewestPieces(amountMinor, currency, unit))}
+                onClick={() => onChange(fewestPieces(amountMinor, denominations))}
               >
                 {t('notes.suggest')}
               </button>
@@ -98,4 +102,12 @@ export const NotesTable = ({ counted, onChange, amountMinor }: NotesTableProps) 
       </tfoot>
     </table>
   );
+};
+
+/** Returns how a note or coin is called: `200`, and `0.50` where its value is no whole number of major units. */
+export const useDenomination = () => {
+  const { money, whole, currency } = useFormats();
+  const unit = readMinor('1', currency) ?? 1;
+  return (valueMinor: number) =>
+    valueMinor % unit === 0 ? whole(valueMinor) : money(valueMinor, { bare: true });
 };

@@ -4,7 +4,9 @@ import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import type { Piece } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
+import { useDenomination } from './notes-table.tsx';
 import './cashier.css';
 
 /** A receipt on a paper of its own: printing leaves out everything around it. */
@@ -15,6 +17,9 @@ export const ReceiptPage = ({
 }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
+  const nameOf = useDenomination();
+  const pieces = (counted: readonly Piece[]) =>
+    counted.map(({ valueMinor, count }) => `${count} × ${nameOf(valueMinor)}`).join(', ');
   const number = params.id ?? '';
   const { data, error, refetch } = useOffice('receipt', { params: { receipt: number } });
   return (
@@ -37,6 +42,7 @@ export const ReceiptPage = ({
               {data.player && (
                 <Line name={t('player')} value={`${data.player.name} (${data.player.username})`} />
               )}
+              {data.pieces.length > 0 && <Line name={t('notes.title')} value={pieces(data.pieces)} />}
               {data.voucher !== null && <Line name={t('vouchers.voucher')} value={data.voucher} />}
               {data.balanceMinor !== null && (
                 <Line name={t('balanceAfter')} value={money(data.balanceMinor)} />

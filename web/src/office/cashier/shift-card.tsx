@@ -5,18 +5,21 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { readMinor } from '../ui/read-minor.ts';
+import { CountFields, nothingTyped, readCount } from './count-fields.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Desk = OfficeAnswer<'desk'>;
 type Shift = NonNullable<Desk['shift']>;
 
 /** The cashier's own shift: opened with a float, counted without looking at the ledger, closed, and signed off by somebody else. */
-export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly desk: Desk }) => {
+export const ShiftCard = ({
+  desk: { shift, last, isShiftRequired, denominationsMinor },
+}: {
+  readonly desk: Desk;
+}) => {
   const { t } = useMessages(cashierMessages);
   const { moment, money } = useFormats();
   if (!shift)
@@ -26,7 +29,7 @@ export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly
           <p className="px-4 pb-3 text-ink-2">
             <span>{t('noShift')}</span> {isShiftRequired && <span>{t('shiftRequired')}</span>}
           </p>
-          <OpenForm />
+          <OpenForm denominations={denominationsMinor} />
         </Card>
         {last && <LastShift shift={last} />}
       </>
@@ -52,37 +55,46 @@ export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly
           {!isCounted && <dd className="sub">{countedMinor === null ? t('notCounted') : t('stale')}</dd>}
         </div>
       </dl>
-      <CountForm />
+      <CountForm denominations={denominationsMinor} />
       <CloseForm isCounted={isCounted} />
     </Card>
   );
 };
 
-const OpenForm = () => {
+interface CountFormProps {
+  readonly denominations: readonly number[];
+}
+
+const OpenForm = ({ denominations }: CountFormProps) => {
   const { t } = useMessages(cashierMessages);
   const { currency } = useFormats();
-  const [float, setFloat] = useState('');
+  const [float, setFloat] = useState(nothingTyped);
   const { perform, isSending, error } = useAction('openShift');
-  const floatMinor = readMinor(float, currency);
+  const read = readCount(float, currency);
+  const open = () => {
+    if (read === null) return;
+    const { amountMinor: floatMinor, ...notes } = read;
+    perform({ floatMinor, ...notes }, t('openReason'));
+  };
   return (
     <StepForm
-      onSend={() => floatMinor !== null && perform({ floatMinor }, t('openReason'))}
-      isReady={floatMinor !== null && !isSending}
+      onSend={open}
+      isReady={read !== null && !isSending}
       submit={t('openShift')}
       does={t('openDoes')}
       error={error}
     >
-      <AmountField label={t('float')} value={float} onChange={setFloat} />
+      <CountFields label={t('float')} denominations={denominations} value={float} onChange={setFloat} />
     </StepForm>
   );
 };
 
-const CountForm = () => {
+const CountForm = ({ denominations }: CountFormProps) => {
   const { t } = useMessages(cashierMessages);
   const { currency } = useFormats();
-  const [counted, setCounted] = useState('');
-  const { perform, isSending, error } = useAction('countShift', () => setCounted(''));
-  const amountMinor = readMinor(counted, currency);
+  const [counted, setCounted] = useState(nothingTyped);
+  const { perform, isSending, error } = useAction('countShift', () => setCounted(nothingTyped));
+  const read = readCount(counted, currency);
   return (
     <details className="action" name="shift">
       <summary>
@@ -94,13 +106,18 @@ const CountForm = () => {
         <ChevronDown className="turn" />
       </summary>
       <StepForm
-        onSend={() => amountMinor !== null && perform({ shift: null, amountMinor }, t('countReason'))}
-        isReady={amountMinor !== null && !isSending}
+        onSend={() => read !== null && perform({ shift: null, ...read }, t('countReason'))}
+        isReady={read !== null && !isSending}
         submit={t('count')}
         does={t('countDoes')}
         error={error}
       >
-        <AmountField label={t('counted')} value={counted} onChange={setCounted} />
+        <CountFields
+          label={t('counted')}
+          denominations={denominations}
+          value={counted}
+          onChange={setCounted}
+        />
       </StepForm>
     </details>
   );

@@ -123,7 +123,7 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
           </li>
         ))}
       </ol>
-      {moves.length > 0 && <Moves moves={moves} isOwn={false} />}
+      {moves.length > 0 && <Moves moves={moves} isOwn={false} hasDrawer={shift.closedAt !== null} />}
       {canSign && (
         <ActionForm
           action="signOffShift"

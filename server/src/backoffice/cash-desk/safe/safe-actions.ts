@@ -79,7 +79,7 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       if ('kind' in shift) return refusalOf(shift);
       if (kind === 'drop' && expectedMinor(shift) < amountMinor)
         throw new BrokenRule('DRAWER_SHORT', { shift: shift.id });
-      const moved = await moveSafe(tx, { ...move, shiftId: shift.id });
+      const moved = await moveSafe(tx, { ...move, pieces, shiftId: shift.id });
       if (!moved.ok) return moved;
       return {
         answer: { shift: shift.id, amountMinor },
@@ -98,7 +98,7 @@ const drawerOf = async (db: Queries, shift: number | null) =>
 
 const bankCash = implementAction('bankCash', {
   subject: () => 'safe',
-  commandLine: { read, finish },
+  commandLine: { read: { ...read, pieces: readPieces }, finish },
   check: async (db, { direction, amountMinor }) =>
     direction === 'toBank' && (await readSafeMinor(db)) < amountMinor
       ? { code: 'SAFE_SHORT', params: {} }
@@ -112,17 +112,18 @@ const bankCash = implementAction('bankCash', {
       amountMinor,
     });
   },
-  async perform(tx, { direction, amountMinor }, actor) {
+  async perform(tx, { direction, amountMinor, pieces }, actor) {
+    mustBeAmount(pieces, amountMinor);
     const safeMinor = direction === 'toBank' ? -amountMinor : amountMinor;
     const move = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
     const refusal = await refusalOfKey(tx, move);
     if (refusal) return refusal;
-    const moved = await moveSafe(tx, { ...move, shiftId: null });
+    const moved = await moveSafe(tx, { ...move, pieces, shiftId: null });
     if (!moved.ok) return moved;
     const heldMinor = await readSafeMinor(tx);
     return {
       answer: { heldMinor },
-      audit: { direction, amountMinor, heldMinor },
+      audit: { direction, amountMinor, heldMinor, ...(pieces && { pieces }) },
       lines: [`Done. The safe holds ${formatMajor(heldMinor)} now.`],
     };
   },
@@ -130,7 +131,7 @@ const bankCash = implementAction('bankCash', {
 
 const countSafe = implementAction('countSafe', {
   subject: () => 'safe',
-  commandLine: { read: { countedMinor: readCash }, finish },
+  commandLine: { read: { countedMinor: readCash, pieces: readPieces }, finish },
   pins: async (db) => [fact('safeHeld', amount(await readSafeMinor(db)), {})],
   effect: async (db, { countedMinor }) => {
     const held = { from: amount(await readSafeMinor(db)), to: amount(countedMinor) };
@@ -138,16 +139,17 @@ const countSafe = implementAction('countSafe', {
       amountMinor: countedMinor,
     });
   },
-  async perform(tx, { countedMinor }, actor) {
+  async perform(tx, { countedMinor, pieces }, actor) {
+    mustBeAmount(pieces, countedMinor);
     const differenceMinor = countedMinor - (await readSafeMinor(tx));
     const move = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
     const refusal = await refusalOfKey(tx, move);
     if (refusal) return refusal;
-    const counted = await moveSafe(tx, { ...move, shiftId: null });
+    const counted = await moveSafe(tx, { ...move, pieces, shiftId: null });
     if (!counted.ok) return counted;
     return {
       answer: { heldMinor: countedMinor, differenceMinor },
-      audit: { countedMinor, differenceMinor },
+      audit: { countedMinor, differenceMinor, ...(pieces && { pieces }) },
       lines: [
         `Done. The safe holds ${formatMajor(countedMinor)}; difference ${formatMajor(differenceMinor)}.`,
       ],

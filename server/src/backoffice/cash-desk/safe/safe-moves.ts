@@ -4,6 +4,7 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { firstSite } from '../../../platform/sites/sites.ts';
 import { readSafeMinor } from '../../staff/safe-store.ts';
+import { type CountedPieces, piecesIn, piecesText } from '../counted-pieces.ts';
 import { issueReceipt } from '../receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
@@ -23,6 +24,8 @@ export interface SafeMove {
   /** Who confirmed it; null if nobody had to. */
   readonly second: string | null;
   readonly at: number;
+  /** The notes and coins that were counted. */
+  readonly pieces?: CountedPieces;
 }
 
 /** Most moves and counts that are shown: the newest ones. */
@@ -55,7 +58,7 @@ export const wasMoved = async (
 
 /** Posts what changes the cash in the safe, and stores it. Refuses more than the safe holds. Its key must be new. */
 export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
-  const { id, kind, safeMinor, countedMinor, shiftId, who, second, at } = move;
+  const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = move;
   if (kind !== 'count' && (await readSafeMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
   if (safeMinor !== 0) {
     const { kind: named, other } = transfers[kind];
@@ -69,11 +72,11 @@ export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise
     if (!posted.ok) return refuseInOffice(posted.refusal.code, posted.refusal.params);
   }
   await tx.run(
-    `INSERT INTO safe_moves (id, kind, safe_minor, counted_minor, shift_id, who, second, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at],
+    `INSERT INTO safe_moves (id, kind, safe_minor, counted_minor, shift_id, who, second, at, pieces)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at, piecesText(pieces)],
   );
-  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at });
+  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at, pieces });
   passFaultPoint('safeMoved.beforeCommit');
   return { ok: true, value: null };
 };
@@ -86,7 +89,8 @@ const addToDrawer = async (
     shiftId,
     safeMinor,
     at,
-  }: { readonly id: string; readonly shiftId: number; readonly safeMinor: number; readonly at: number },
+    pieces,
+  }: Pick<SafeMove, 'id' | 'safeMinor' | 'at' | 'pieces'> & { readonly shiftId: number },
 ): Promise<void> => {
   const row = await tx.get<{ desk: string }>(
     `UPDATE cashier_shifts SET moves = moves + 1, fills_minor = fills_minor + ?, drops_minor = drops_minor + ?
@@ -95,11 +99,13 @@ const addToDrawer = async (
   );
   if (!row) throw new Error(`shift ${shiftId} was closed between reading and writing`);
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', id, shiftId);
-  await issueReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at });
+  await issueReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, pieces });
 };
 
 /** Returns what the safe holds, and its newest moves and counts. Pass a snapshot. */
-export const readSafe = async (db: Queries): Promise<OfficeAnswerInput<'safe'>> => {
+export const readSafe = async (
+  db: Queries,
+): Promise<Omit<OfficeAnswerInput<'safe'>, 'denominationsMinor'>> => {
   const rows = await db.all<{
     id: string;
     at: number;
@@ -109,14 +115,16 @@ export const readSafe = async (db: Queries): Promise<OfficeAnswerInput<'safe'>> 
     shift_id: number | null;
     who: string;
     second: string | null;
+    pieces: string | null;
   }>(`SELECT * FROM safe_moves ORDER BY at DESC, id LIMIT ${maxShown}`);
   return {
     heldMinor: await readSafeMinor(db),
-    moves: rows.map(({ safe_minor, counted_minor, shift_id, ...move }) => ({
+    moves: rows.map(({ safe_minor, counted_minor, shift_id, pieces, ...move }) => ({
       ...move,
       safeMinor: safe_minor,
       countedMinor: counted_minor,
       shift: shift_id,
+      pieces: piecesIn(pieces),
     })),
   };
 };

@@ -39,6 +39,10 @@ describe('the safe', () => {
       );
     await run(['shift', 'drop', '20.00']);
     await run(['safe', 'to-bank', '300.00']);
+    const why = ['--reason', 'end of the month'];
+    await expect(run(['safe', 'count', '100.00', '--pieces', '50x1', ...why])).rejects.toThrow(
+      'not the amount',
+    );
     const shown = await run(['safe', 'show']);
     expect(shown).toMatch(/^The safe holds 100\.00\.\n/);
     expect(shown.match(/toBank {2}-300|drop {2}20|fill {2}-120|fromBank {2}500/g)).toHaveLength(4);

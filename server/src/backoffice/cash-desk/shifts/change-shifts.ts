@@ -10,6 +10,7 @@ import {
   type Shift,
   type ShiftStep,
 } from '../../staff/shift-store.ts';
+import { type CountedPieces, piecesText } from '../counted-pieces.ts';
 import { firstDesk } from '../receipts.ts';
 import { hasConfirmedMoveOf } from './cashier-moves.ts';
 
@@ -48,8 +49,13 @@ export const openShift = async (
     at,
     key,
     floatMinor,
+    pieces,
     desk = firstDesk,
-  }: ShiftAct & { readonly floatMinor: number; readonly desk?: string | undefined },
+  }: ShiftAct & {
+    readonly floatMinor: number;
+    readonly pieces?: CountedPieces;
+    readonly desk?: string | undefined;
+  },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
   const before = await doneBefore(tx, key, step);
@@ -61,13 +67,17 @@ export const openShift = async (
     'INSERT INTO cashier_shifts (cashier, desk, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?, ?) RETURNING id',
     ...[cashier, desk, who, at, floatMinor],
   );
-  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0 });
+  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: piecesText(pieces) });
 };
 
 /** Notes how much cash was counted in the till. Counting again is allowed; every count is kept. */
 export const countShift = async (
   tx: DatabaseTransaction,
-  { amountMinor, ...act }: ActOnShift & { readonly amountMinor: number },
+  {
+    amountMinor,
+    pieces,
+    ...act
+  }: ActOnShift & { readonly amountMinor: number; readonly pieces?: CountedPieces },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
   const before = await doneBefore(tx, act.key, step);
@@ -79,7 +89,8 @@ export const countShift = async (
     'UPDATE cashier_shifts SET counted_minor = ?, counted_moves = moves WHERE id = ? AND closed_at IS NULL',
     ...[amountMinor, shift.id],
   );
-  return noteStep(tx, { ...step, key: act.key, at: act.at, shiftId: shift.id });
+  const { key, at } = act;
+  return noteStep(tx, { ...step, key, at, shiftId: shift.id, pieces: piecesText(pieces) });
 };
 
 /**
@@ -193,11 +204,15 @@ const doneBefore = async (
   return shift && isSame ? { kind: 'done', shift, isNew: false } : { kind: 'keyReused' };
 };
 
-const noteStep = async (tx: DatabaseTransaction, step: ShiftStep): Promise<ShiftAnswer> => {
-  const { key, shiftId, kind, at, who, amountMinor, reason } = step;
+const noteStep = async (
+  tx: DatabaseTransaction,
+  step: Omit<ShiftStep, 'pieces'> & Partial<Pick<ShiftStep, 'pieces'>>,
+): Promise<ShiftAnswer> => {
+  const { key, shiftId, kind, at, who, amountMinor, reason, pieces = null } = step;
   await tx.run(
-    'INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ...[key, shiftId, kind, at, who, amountMinor, reason],
+    `INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason, pieces)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[key, shiftId, kind, at, who, amountMinor, reason, pieces],
   );
   const shift = await findShift(tx, shiftId);
   if (!shift) throw new Error(`shift ${shiftId} is not there`);

@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { siteOfUsername } from '../../../platform/sites/site-names.ts';
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
+import type { CountedPieces } from '../counted-pieces.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
 import { firstDesk, issueReceipt } from '../receipts.ts';
 import { type DeskMove, storeDeskMove } from './cashier-moves.ts';
@@ -21,7 +22,16 @@ export interface MovedAtDesk extends MovedOutside {
  */
 export const moveAtDesk = async (
   tx: DatabaseTransaction,
-  { who, second = null, ...move }: OutsideMove & { readonly who: string; readonly second?: string | null },
+  {
+    who,
+    second = null,
+    pieces,
+    ...move
+  }: OutsideMove & {
+    readonly who: string;
+    readonly second?: string | null;
+    readonly pieces?: CountedPieces;
+  },
   terms: ShiftTerms,
 ): Promise<OfficeResult<MovedAtDesk>> => {
   const moved = await moveOutside(tx, move);
@@ -42,6 +52,7 @@ export const moveAtDesk = async (
       method,
       amountMinor,
       at,
+      pieces,
       siteKey: siteOfUsername(move.username),
     },
     terms,
@@ -55,14 +66,14 @@ export const moveAtDesk = async (
  */
 export const addToShift = async (
   tx: DatabaseTransaction,
-  move: DeskMove & { readonly siteKey: number },
+  move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedPieces },
   terms: ShiftTerms,
 ): Promise<OfficeResult<number | null>> => {
   await storeDeskMove(tx, move);
-  const { transferId, direction, method, amountMinor, cashier, siteKey, at } = move;
+  const { transferId, direction, method, amountMinor, cashier, siteKey, at, pieces } = move;
   const shift = await findOpenShift(tx, cashier);
   if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
-  await issueReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at });
+  await issueReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
   // Only cash is in the drawer, and has to be counted.

@@ -43,10 +43,11 @@ export const reasonOf = ({ staff, reason }: Actor, isAsked: boolean): string | n
 
 export const openShift = implementAction('openShift', {
   subject: () => 'shift',
-  commandLine: { read: { floatMinor: readCash } },
-  async perform(tx, { floatMinor, desk }, actor) {
+  commandLine: { read: { floatMinor: readCash, pieces: readPieces } },
+  async perform(tx, { floatMinor, pieces, desk }, actor) {
+    mustBeAmount(pieces, floatMinor);
     const { who, at, key } = actor;
-    return outcomeOf(await open(tx, { who, at, key, floatMinor, desk }), actor);
+    return outcomeOf(await open(tx, { who, at, key, floatMinor, pieces, desk }), actor);
   },
 });
 
@@ -57,7 +58,8 @@ export const countShift = implementAction('countShift', {
     mustBeAmount(pieces, amountMinor);
     const { who, at, key } = actor;
     const reason = reasonOf(actor, shiftId !== null);
-    const outcome = outcomeOf(await count(tx, { who, at, key, shiftId, reason, amountMinor }), actor);
+    const counted = await count(tx, { who, at, key, shiftId, reason, amountMinor, pieces });
+    const outcome = outcomeOf(counted, actor);
     return 'audit' in outcome
       ? { ...outcome, audit: { ...outcome.audit, ...(pieces && { pieces }) } }
       : outcome;

@@ -110,7 +110,8 @@ export const cashDeskTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     who TEXT NOT NULL,
     amount_minor BIGINT,
-    reason TEXT
+    reason TEXT,
+    pieces TEXT
   ) STRICT`,
   'CREATE INDEX shift_steps_by_shift ON shift_steps (shift_id, at)',
   `CREATE TABLE cash_desk_moves (
@@ -148,6 +149,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     number BIGINT NOT NULL CHECK (number > 0),
     transfer_id ID NOT NULL UNIQUE REFERENCES transfers (id),
     at BIGINT NOT NULL,
+    pieces TEXT,
     PRIMARY KEY (series, number)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE safe_moves (
@@ -159,6 +161,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     who TEXT NOT NULL,
     second TEXT,
     at BIGINT NOT NULL,
+    pieces TEXT,
     CHECK ((kind = 'count') = (counted_minor IS NOT NULL)),
     CHECK ((kind IN ('fill', 'drop')) = (shift_id IS NOT NULL)),
     CHECK (kind = 'count' OR safe_minor <> 0)

@@ -115,11 +115,15 @@ const showReceipt = async (
   if (!receipt) throw new ConfigError(`There is no receipt ${name}; write it as 1-88131.`);
   const { kind, at, amountMinor, player, voucher, cashier, second, shift, balanceMinor, playerNote } =
     receipt;
+  const { pieces } = receipt;
   return [
     `receipt ${receipt.receipt}  ${shiftTime(at)}  ${kind}  ${formatMajor(amountMinor)}`,
     ...(player === null ? [] : [`  ${player.name} (${player.username})`]),
     ...(voucher === null ? [] : [`  voucher ${voucher}`]),
     ...(balanceMinor === null ? [] : [`  wallet after it ${formatMajor(balanceMinor)}`]),
+    ...(pieces.length === 0
+      ? []
+      : [`  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatMajor(valueMinor)}`).join(', ')}`]),
     ...(playerNote === '' ? [] : [`  ${playerNote}`]),
     `  ${cashier}${second === null ? '' : ` and ${second}`}${shift === null ? '' : `, shift ${shift}`}`,
   ];

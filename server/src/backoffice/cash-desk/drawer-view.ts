@@ -1,0 +1,67 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { expectedMinor, listSteps, type Shift } from '../staff/shift-store.ts';
+import { addPieces, piecesIn, sumOfPieces } from './counted-pieces.ts';
+
+type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
+type Move = OfficeAnswerInput<'desk'>['moves'][number];
+
+/** What the desk may know of a drawer, and how much may be in it; 0: no limit. */
+export interface DrawerTerms {
+  readonly isBlind: boolean;
+  readonly limitMinor: number;
+}
+
+/** Reads what must be in the drawer of a shift, and which notes and coins. Pass a snapshot. */
+export const readDrawer = async (
+  db: Queries,
+  shift: Shift,
+  limitMinor: DrawerTerms['limitMinor'],
+): Promise<Drawer> => {
+  const { inMinor, outMinor, fillsMinor, dropsMinor } = shift;
+  const must = expectedMinor(shift);
+  return {
+    ...{ inMinor, outMinor, fillsMinor, dropsMinor, expectedMinor: must },
+    roomMinor: limitMinor === 0 ? null : limitMinor - must,
+    notes: await readNotes(db, shift, must),
+  };
+};
+
+/** Adds what receipts name to the last count that has notes, or to the float; null if none has. */
+const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
+  const counts = (await listSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
+  const counted = counts.findLast(({ pieces, amountMinor }) => pieces !== null || amountMinor === 0);
+  if (!counted) return null;
+  const rows = await db.all<{ pieces: string; goesIn: number }>(
+    `SELECT r.pieces AS "pieces", CASE WHEN coalesce(d.direction, s.kind) IN ('deposit', 'fill') THEN 1 ELSE 0 END AS "goesIn"
+     FROM shift_moves m JOIN receipts r ON r.transfer_id = m.transfer_id
+     LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id LEFT JOIN safe_moves s ON s.id = m.transfer_id
+     WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
+    // A move of the very millisecond of a count came after it: nobody counts and moves at once.
+    ...[id, counted.at],
+  );
+  const moved = rows.map(({ pieces, goesIn }) =>
+    piecesIn(pieces).map(({ valueMinor, count }) => ({
+      valueMinor,
+      count: Number(goesIn) === 1 ? count : -count,
+    })),
+  );
+  const pieces = addPieces(piecesIn(counted.pieces), ...moved);
+  return { pieces, otherMinor: mustMinor - sumOfPieces(pieces) };
+};
+
+const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
+
+/** Says of each move, the newest first, what was in the drawer after it, from what is in it after the newest; null: nobody may know. */
+export const withDrawerAfter = (
+  moves: readonly Omit<Move, 'drawerAfterMinor'>[],
+  lastMinor: number | null,
+): Move[] => {
+  let afterMinor = lastMinor;
+  return moves.map((move) => {
+    const shown = { ...move, drawerAfterMinor: afterMinor };
+    if (afterMinor !== null && move.method === 'cash')
+      afterMinor -= comesIn.includes(move.kind) ? move.amountMinor : -move.amountMinor;
+    return shown;
+  });
+};
