@@ -107,6 +107,36 @@ describe('the cashier’s desk', () => {
     await players.close();
   });
 
+  it('shows the safe, and asks a second person to keep its count', async () => {
+    const manager = await visits.open('manager', '/cashier');
+    const { page } = manager;
+    const other = await OfficeMember.open(visits.floor, 'manager', 'sevgi2');
+    const asked = await other.act('bankCash', { direction: 'fromBank', amountMinor: 500_000 });
+    expect(await (await visits.member('manager')).confirm(String(asked.body.requestId))).toMatchObject({
+      status: 200,
+    });
+    await page.getByRole('link', { name: 'The safe' }).click();
+    await page.getByText('₺5,000.00').first().waitFor();
+    await page.getByText('Count the safe').first().click();
+    await page.getByLabel('200', { exact: true }).filter({ visible: true }).first().fill('24');
+    expect(await page.getByLabel('Cash in the safe').inputValue()).toBe('4,800.00');
+    await page.getByText('Differs by −₺200.00').waitFor();
+    await fill(page, 'Reason', 'end of the week');
+    await page.getByRole('button', { name: 'Ask to keep this count' }).click();
+    await page
+      .getByRole('heading', { name: /Keep the count|count/i })
+      .first()
+      .waitFor();
+    await picture(manager, 'office-safe-en');
+    expect(await violations(page)).toEqual([]);
+    const waiting = await visits.floor.queryDatabase((db) =>
+      db.get<{ id: string }>("SELECT id FROM staff_requests WHERE action = 'countSafe'"),
+    );
+    expect(await other.confirm(waiting?.id ?? '')).toMatchObject({ status: 200 });
+    await page.getByText('₺4,800.00').first().waitFor();
+    await page.getByRole('row', { name: /Count.*4,800\.00.*−200\.00/ }).waitFor();
+  });
+
   it('fits a phone, in Turkish and light', async () => {
     const visitor = await visits.open('cashier', '/cashier', {
       language: 'tr',

@@ -14,7 +14,7 @@ export const safeRoutes = {
   safe: {
     method: 'GET',
     path: 'desk/safe',
-    summary: 'What the safe holds by the ledger, and its newest moves and counts.',
+    summary: 'What the safe holds by the ledger, and its newest moves and counts, the newest first.',
     right: 'keepSafe',
     subcommands: ['safe show'],
     answer: z.object({
@@ -28,6 +28,8 @@ export const safeRoutes = {
           kind: z.enum(safeMoveKinds),
           /** What came into the safe; below zero: what left it, or what a count was short of. Zero: a count that agreed. */
           safeMinor: minor,
+          /** What the safe held after it, by the ledger. */
+          heldAfterMinor: minor,
           /** What was counted; null for a move. */
           countedMinor: z.nullable(minor),
           /** The shift of the drawer; null for the bank and for counts. */

@@ -188,6 +188,12 @@ export const pages: readonly OfficePage[] = [
     page: loaded(async () => (await import('./cashier/cashier-page.tsx')).CashierPage),
   },
   {
+    path: '/cashier/safe',
+    rights: ['keepSafe'],
+    entry: 'cashier',
+    page: loaded(async () => (await import('./cashier/safe-page.tsx')).SafePage),
+  },
+  {
     path: '/cashier/receipts/:id',
     rights: ['useDesk'],
     entry: 'cashier',

@@ -86,7 +86,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     });
     expect((await selin.call('safe')).body).toMatchObject({
       heldMinor: 20_000,
-      moves: [{ kind: 'drop', who: 'ece (office)', second: 'selin (office)' }],
+      moves: [{ kind: 'drop', heldAfterMinor: 20_000, who: 'ece (office)', second: 'selin (office)' }],
     });
     expect((await ece.call('safe')).status).toBe(403);
   });

@@ -1,3 +1,5 @@
+import { Vault } from 'lucide-react';
+import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -12,10 +14,18 @@ import './cashier.css';
 export const CashierPage = () => {
   const { t } = useMessages(cashierMessages);
   const hasDesk = useGrant('useDesk') !== null;
+  const keepsSafe = useGrant('keepSafe') !== null;
   const signsOff = useGrant('signOffShift') !== null;
   return (
     <>
-      <PageHead title={t('cashier')} />
+      <PageHead title={t('cashier')}>
+        {keepsSafe && (
+          <Link href="/cashier/safe" className="ctl soft">
+            <Vault />
+            {t('vault.open')}
+          </Link>
+        )}
+      </PageHead>
       <div className="cashier">
         {hasDesk && <Desk />}
         {!hasDesk && (

@@ -11,7 +11,7 @@ import { cashierMessages } from './messages/index.ts';
 /** How long a decision stays on the desk, in ms. */
 const shownMs = 30 * 60_000;
 
-const shown = [
+const ofDesk = [
   'deposit',
   'payOut',
   'confirmDeposit',
@@ -20,15 +20,23 @@ const shown = [
   'cancelVoucher',
   ...(['dropCash', 'fillDrawer', 'correctDeposit'] as const),
 ] as const;
-const shownAs = (action: string) => shown.find((name) => name === action);
+const shownAs = (action: string) => [...ofDesk, ...ofSafe].find((name) => name === action);
 
-/** What moves money at the desk and waits for a second person, and what was just decided. */
-export const WaitingCard = () => {
+/** What changes the cash in the safe. */
+export const ofSafe = ['dropCash', 'fillDrawer', 'bankCash', 'countSafe'] as const;
+
+interface WaitingCardProps {
+  /** Left out: what moves money at the desk. */
+  readonly actions?: readonly string[];
+}
+
+/** What waits for a second person, and what was just decided. */
+export const WaitingCard = ({ actions = ofDesk }: WaitingCardProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const now = useServerNow();
   const { data } = useOffice('requests', { query: {} }, { everyMs: 3_000 });
-  const moves = data?.requests.filter(({ action }) => shownAs(action)) ?? [];
+  const moves = data?.requests.filter(({ action }) => actions.includes(action)) ?? [];
   const isShown = useShownRequests();
   const waiting = moves.filter(isShown);
   const decided = moves.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);

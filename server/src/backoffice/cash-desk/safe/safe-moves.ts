@@ -29,7 +29,7 @@ export interface SafeMove {
 }
 
 /** Most moves and counts that are shown: the newest ones. */
-const maxShown = 50;
+const maxShown = 200;
 
 /** The other account of each kind of move, and how the ledger calls the transfer. */
 const transfers = {
@@ -117,14 +117,15 @@ export const readSafe = async (
     second: string | null;
     pieces: string | null;
   }>(`SELECT * FROM safe_moves ORDER BY at DESC, id LIMIT ${maxShown}`);
-  return {
-    heldMinor: await readSafeMinor(db),
-    moves: rows.map(({ safe_minor, counted_minor, shift_id, pieces, ...move }) => ({
-      ...move,
-      safeMinor: safe_minor,
-      countedMinor: counted_minor,
-      shift: shift_id,
-      pieces: piecesIn(pieces),
-    })),
-  };
+  const heldMinor = await readSafeMinor(db);
+  let afterMinor = heldMinor;
+  const moves = rows.map(({ safe_minor: safeMinor, counted_minor, shift_id, pieces, ...move }) => {
+    const heldAfterMinor = afterMinor;
+    afterMinor -= safeMinor;
+    return {
+      ...{ ...move, safeMinor, heldAfterMinor, countedMinor: counted_minor },
+      ...{ shift: shift_id, pieces: piecesIn(pieces) },
+    };
+  });
+  return { heldMinor, moves };
 };

@@ -5,6 +5,7 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { readCommand } from '../../../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../../../start/cli/operator/shift-subcommands.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
+import { readSafe } from './safe-moves.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -43,6 +44,8 @@ describe('the safe', () => {
     await expect(run(['safe', 'count', '100.00', '--pieces', '50x1', ...why])).rejects.toThrow(
       'not the amount',
     );
+    const { moves } = await database.snapshot(readSafe);
+    expect(moves.map(({ heldAfterMinor }) => heldAfterMinor)).toEqual([10_000, 40_000, 38_000, 50_000]);
     const shown = await run(['safe', 'show']);
     expect(shown).toMatch(/^The safe holds 100\.00\.\n/);
     expect(shown.match(/toBank {2}-300|drop {2}20|fill {2}-120|fromBank {2}500/g)).toHaveLength(4);

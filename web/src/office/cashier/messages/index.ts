@@ -230,6 +230,8 @@ interface CashierMessages {
     dropCash: '{{amount}}';
     fillDrawer: '{{amount}}';
     correctDeposit: '{{player}}{{amount}}';
+    bankCash: '{{amount}}';
+    countSafe: '{{amount}}';
   };
   player: '';
   bySurname: '';
@@ -305,6 +307,39 @@ interface CashierMessages {
   result: {
     wallet: '';
     drawer: '';
+  };
+  vault: {
+    title: '';
+    open: '';
+    held: '';
+    byLedger: '';
+    lastCount: '';
+    difference: '';
+    neverCounted: '';
+    bank: '';
+    bankNote: '';
+    bankDoes: '';
+    after: '{{amount}}';
+    short: '{{amount}}';
+    count: '';
+    countNote: '';
+    countDoes: '';
+    agrees: '';
+    differs: '{{amount}}';
+    countSubmit: '';
+    counted: '';
+    kinds: {
+      fill: '';
+      drop: '';
+      fromBank: '';
+      toBank: '';
+      count: '';
+    };
+    moves: '';
+    afterHead: '';
+    nothing: '';
+    ofShift: '{{shift}}';
+    two: '{{who}}{{second}}';
   };
 }
 

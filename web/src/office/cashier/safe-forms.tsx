@@ -1,0 +1,87 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Calculator, Landmark } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { CountFields, nothingTyped, readCount } from './count-fields.tsx';
+import { cashierMessages } from './messages/index.ts';
+
+export type Safe = OfficeAnswer<'safe'>;
+type Direction = 'fromBank' | 'toBank';
+
+/** Cash that comes from the bank, or goes there. */
+export const BankForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: Safe }) => {
+  const { t } = useMessages(cashierMessages);
+  const { money, currency } = useFormats();
+  const [direction, setDirection] = useState<Direction>('toBank');
+  const [typed, setTyped] = useState(nothingTyped);
+  const read = readCount(typed, currency);
+  const amountMinor = read?.amountMinor ?? 0;
+  const isShort = direction === 'toBank' && amountMinor > heldMinor;
+  const isComplete = read !== null && amountMinor > 0 && !isShort;
+  const after = heldMinor + (direction === 'toBank' ? -amountMinor : amountMinor);
+  return (
+    <ActionForm
+      action="bankCash"
+      icon={Landmark}
+      title={t('vault.bank')}
+      note={t('vault.bankNote')}
+      does={isComplete ? t('vault.after', { amount: money(after) }) : t('vault.bankDoes')}
+      submit={t('safe.ask', { amount: money(amountMinor) })}
+      content={isComplete ? { direction, ...read } : null}
+      onDone={() => setTyped(nothingTyped)}
+      group="safe"
+    >
+      <Segmented<Direction>
+        legend={t('vault.bank')}
+        value={direction}
+        choices={[
+          { value: 'toBank', label: t('vault.kinds.toBank') },
+          { value: 'fromBank', label: t('vault.kinds.fromBank') },
+        ]}
+        onChange={setDirection}
+      />
+      <CountFields label={t('amount')} denominations={denominationsMinor} value={typed} onChange={setTyped} />
+      {isShort && <p className="text-14 text-bad">{t('vault.short', { amount: money(heldMinor) })}</p>}
+    </ActionForm>
+  );
+};
+
+/** What was counted in the safe; a difference is booked and stands on the sheet of the day. */
+export const CountSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: Safe }) => {
+  const { t } = useMessages(cashierMessages);
+  const { money, currency } = useFormats();
+  const [typed, setTyped] = useState(nothingTyped);
+  const read = readCount(typed, currency);
+  const differenceMinor = read === null ? null : read.amountMinor - heldMinor;
+  const said = () => {
+    if (differenceMinor === null) return t('vault.countDoes');
+    return differenceMinor === 0
+      ? t('vault.agrees')
+      : t('vault.differs', { amount: money(differenceMinor, { signed: true }) });
+  };
+  return (
+    <ActionForm
+      action="countSafe"
+      icon={Calculator}
+      title={t('vault.count')}
+      note={t('vault.countNote')}
+      does={said()}
+      submit={t('vault.countSubmit')}
+      content={
+        read === null ? null : { countedMinor: read.amountMinor, ...(read.pieces && { pieces: read.pieces }) }
+      }
+      onDone={() => setTyped(nothingTyped)}
+      group="safe"
+    >
+      <CountFields
+        label={t('vault.counted')}
+        denominations={denominationsMinor}
+        value={typed}
+        onChange={setTyped}
+      />
+    </ActionForm>
+  );
+};

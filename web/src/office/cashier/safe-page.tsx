@@ -1,0 +1,38 @@
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { cashierMessages } from './messages/index.ts';
+import { BankForm, CountSafeForm } from './safe-forms.tsx';
+import { HeldCard, SafeMovesCard } from './safe-moves-card.tsx';
+import { ofSafe, WaitingCard } from './waiting-card.tsx';
+import './cashier.css';
+
+/** The safe: what it holds by the ledger, what came in and left it, and the forms of whoever keeps it. */
+export const SafePage = () => {
+  const { t } = useMessages(cashierMessages);
+  const { data, error, refetch } = useOffice('safe', {}, { everyMs: 5_000 });
+  return (
+    <>
+      <PageHead title={t('vault.title')} above={[{ title: t('cashier'), href: '/cashier' }]} />
+      <div className="cashier vault">
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading rows={6} />}
+        {data && (
+          <>
+            <div className="column">
+              <HeldCard safe={data}>
+                <BankForm safe={data} />
+                <CountSafeForm safe={data} />
+              </HeldCard>
+              <WaitingCard actions={ofSafe} />
+            </div>
+            <div className="column">
+              <SafeMovesCard safe={data} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+};
