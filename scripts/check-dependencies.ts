@@ -75,9 +75,11 @@ const figures = codeFigures(
   all,
   texts(tracked('*.md')),
 );
-const { files, lines, linesPerFile, withOneImporter, shortWithOneImporter, words } = figures;
+const { files, lines, linesPerFile, withOneImporter, untestedWithOneImporter, shortWithOneImporter, words } =
+  figures;
+const share = (count: number): string => `${count} (${Math.round((100 * count) / files)} %)`;
 const upward = upwardImports(all, Object.keys(serverLayers));
 console.log(`product: ${files} files, ${lines} lines, ${linesPerFile} a file; documents: ${words} words`);
 console.log(
-  `files with one importer: ${withOneImporter} (${Math.round((100 * withOneImporter) / files)} %), ${shortWithOneImporter} of them under 40 lines; imports upward: ${upward.length}`,
+  `files with one importer: ${share(withOneImporter)}, ${share(untestedWithOneImporter)} without a test of their own, ${shortWithOneImporter} under 40 lines; imports upward: ${upward.length}`,
 );

@@ -3,11 +3,12 @@ import { codeFigures, upwardImports } from './code-figures.ts';
 
 const source = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) });
 
-it('counts the product alone, and whom only one other file imports', () => {
+it('counts the product alone, and whom only one other file imports, with and without a test', () => {
   const sources = [
     source('server/src/a.ts', 100),
     source('server/src/b.ts', 20),
     source('server/src/c.ts', 60),
+    source('server/src/f.ts', 60),
     source('server/src/a.test.ts', 500),
     source('server/src/testing/d.ts', 500),
     source('web/workbook/e.tsx', 500),
@@ -16,13 +17,15 @@ it('counts the product alone, and whom only one other file imports', () => {
     { from: 'server/src/a.ts', to: 'server/src/b.ts' },
     { from: 'server/src/a.ts', to: 'server/src/c.ts' },
     { from: 'server/src/b.ts', to: 'server/src/c.ts' },
+    { from: 'server/src/c.ts', to: 'server/src/f.ts' },
     { from: 'server/src/a.test.ts', to: 'server/src/b.ts' },
   ];
   expect(codeFigures(sources, imports, ['# Two words\n', 'three'])).toEqual({
-    files: 3,
-    lines: 180,
+    files: 4,
+    lines: 240,
     linesPerFile: 60,
-    withOneImporter: 1,
+    withOneImporter: 2,
+    untestedWithOneImporter: 1,
     shortWithOneImporter: 1,
     words: 4,
   });

@@ -12,8 +12,12 @@ export interface CodeFigures {
   readonly files: number;
   readonly lines: number;
   readonly linesPerFile: number;
-  /** Files that exactly one other file of the product imports, and those of them that have under `shortLines` lines and are written by hand. */
+  /**
+   * Files that exactly one other file of the product imports; those of them that no test imports, so that nothing says that they are a
+   * concept of their own; and those that have under `shortLines` lines and are written by hand.
+   */
   readonly withOneImporter: number;
+  readonly untestedWithOneImporter: number;
   readonly shortWithOneImporter: number;
   readonly words: number;
 }
@@ -39,6 +43,7 @@ export const codeFigures = (
   for (const { from, to } of imports)
     if (isProduct(from) && isProduct(to) && from !== to)
       importers.set(to, (importers.get(to) ?? new Set()).add(from));
+  const tested = new Set(imports.filter(({ from }) => isTest.test(from)).map(({ to }) => to));
   const counted = sources.filter(({ path }) => isProduct(path));
   const lengths = new Map(counted.map(({ path, text }) => [path, linesOf(text)]));
   const lines = [...lengths.values()].reduce((sum, count) => sum + count, 0);
@@ -48,6 +53,7 @@ export const codeFigures = (
     lines,
     linesPerFile: counted.length === 0 ? 0 : Math.round(lines / counted.length),
     withOneImporter: lone.length,
+    untestedWithOneImporter: lone.filter(({ path }) => !tested.has(path)).length,
     shortWithOneImporter: lone.filter(
       ({ path, text }) => (lengths.get(path) ?? 0) < shortLines && !text.startsWith(generatedMark),
     ).length,

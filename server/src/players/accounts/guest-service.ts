@@ -27,11 +27,38 @@ import {
 } from '../sign-in/mail-address.ts';
 import { hashPassword, refusalOfPassword } from '../sign-in/passwords.ts';
 import { endSignInsOf } from '../sign-in/sign-ins.ts';
-import { BackgroundWork } from './background-work.ts';
 import { type MailLanguage, makeMailCode, takeMailCode } from './mail-texts.ts';
 import type { PostOffice } from './post-office.ts';
 import { type ConsentDependencies, readConsent, readRequirements } from './registration-consent.ts';
 import { playerLevel } from './rights.ts';
+
+/** Most pieces of background work at once. More of them mean an attack or a slow database. */
+const maxRunning = 100;
+
+/** Runs the rest of a call after its answer was sent, so that the response time does not reveal what was found. */
+class BackgroundWork {
+  readonly #onError: (error: unknown) => void;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  get isFull(): boolean {
+    return this.#running.size >= maxRunning;
+  }
+
+  run(work: () => Promise<void>): void {
+    const running = work()
+      .catch(this.#onError)
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  async finished(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}
 
 /** Calls per minute from one IP address. Each call can cause a mail or a password hash. */
 const callsPerMinute = 10;

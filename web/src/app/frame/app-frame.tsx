@@ -5,6 +5,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -14,8 +15,8 @@ import { useStore } from 'zustand';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { forgetHeldMoney, heldMoneyStore } from '../../features/held-money/store/held-money.ts';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
-import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
-import { useNavigation } from '../../features/navigation/use-navigation.ts';
+import { type NavigationNode, navigationItems } from '../../features/navigation/navigation-items.ts';
+import { permittedItems } from '../../features/navigation/visible-items.ts';
 import { StaffMessages } from '../../features/protection/staff-messages.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { mainMessages } from '../../i18n/i18n.ts';
@@ -32,6 +33,34 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { CasinoReturn, type FrameShape, frameShape, Toolbar, ToolbarRows } from './toolbar.tsx';
 import { toolbarActions } from './toolbar-actions.tsx';
+
+type LoadItems = () => Promise<readonly NavigationNode[]>;
+
+/** Returns the entries that the user may see. `loadTemplateItems` is called only for admins. */
+const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly NavigationNode[] => {
+  const account = useAccount();
+  const isAdmin = account?.role.includes('admin') ?? false;
+  const templates = useLoadedItems(isAdmin ? loadTemplateItems : undefined);
+  return useMemo(() => {
+    const reader = {
+      roles: account?.role ?? [],
+      permissions: account?.permissions ?? [],
+      // The server sends a group for each user but no other type, so the group is the type.
+      userType: account?.role[0] ?? null,
+      hasProtection: account?.restricted !== undefined,
+    };
+    return permittedItems([...navigationItems, ...templates], reader);
+  }, [account, templates]);
+};
+
+/** Returns an empty list until the items are loaded, or if that fails: the rest of the navigation still works. */
+const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] => {
+  const [items, setItems] = useState<readonly NavigationNode[]>([]);
+  useEffect(() => {
+    load?.().then(setItems, () => {});
+  }, [load]);
+  return items;
+};
 
 /**
  * Scrolls a new page to its top and focuses it, as a fresh load would. Choosing a brand in the lobby does not count as a

@@ -1,7 +1,9 @@
 import { KeyRound, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { browserName } from '../../i18n/browser-name.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { useFailureText } from '../api/failure-texts.ts';
 import { useCall, useSignOut } from '../api/use-call.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
@@ -10,7 +12,49 @@ import { useFormats } from '../ui/formats.ts';
 import { LookChoice } from '../ui/look-choice.tsx';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { accountMessages } from './messages/account/index.ts';
-import { PasswordForm } from './password-form.tsx';
+
+/** Asks for the present and a new password. The server judges both. */
+const PasswordForm = () => {
+  const { t } = useMessages(accountMessages);
+  const say = useFailureText();
+  const { login } = useMe();
+  const { mutate, isPending, error, isSuccess } = useCall('changePassword');
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const textOf = (name: string) => String(typed.get(name) ?? '');
+    mutate(
+      { body: { current: textOf('current'), password: textOf('password') } },
+      { onSuccess: () => form.reset() },
+    );
+  };
+  return (
+    <form onSubmit={send} className="grid gap-1 pt-3">
+      {/* So that the browser's password manager knows whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={login} readOnly />
+      <TextField
+        label={t('current')}
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        label={t('newPassword')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={isSuccess ? t('saved') : t('endsOthers')}
+        error={error ? say(error) : undefined}
+      />
+      <button type="submit" className="ctl line" disabled={isPending}>
+        {t('save')}
+      </button>
+    </form>
+  );
+};
 
 /** Who is signed in, and what the person sets for this browser and for the own sign-in. */
 export const PersonSheet = ({ role }: { readonly role: string }) => {

@@ -1,7 +1,7 @@
 import './requests.css';
 import { Banknote, History } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useContact } from '../api/contact.ts';
 import { useMe } from '../api/use-me.ts';
@@ -17,11 +17,38 @@ import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { DecideColumn } from './decide-column.tsx';
 import { requestsMessages } from './messages/index.ts';
-import { hrefOf, type ShownRequests, shownRequests, useRequestChoice } from './request-choice.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { kindOf, subjectsOf } from './request-kinds.ts';
 import { isLapsed } from './shown-requests.ts';
 import { useDecision } from './use-decision.ts';
+
+const shownRequests = ['you', 'own', 'decided'] as const;
+type ShownRequests = (typeof shownRequests)[number];
+
+/** Which requests are listed, and which one is open; both are in the address. */
+interface RequestChoice {
+  /** Null if the address does not say. */
+  readonly show: ShownRequests | null;
+  readonly id: string | null;
+}
+
+const useRequestChoice = (): readonly [RequestChoice, (choice: RequestChoice) => void] => {
+  const [params, setParams] = useSearchParams();
+  const choice = {
+    show: shownRequests.find((one) => one === params.get('show')) ?? null,
+    id: params.get('id'),
+  };
+  return [choice, (next) => setParams(entriesOf(next))];
+};
+
+const entriesOf = ({ show, id }: RequestChoice): Record<string, string> => ({
+  ...(show && { show }),
+  ...(id !== null && { id }),
+});
+
+/** Returns the address of the page with this choice. */
+const hrefOf = (choice: RequestChoice): string =>
+  `/requests?${new URLSearchParams(entriesOf(choice)).toString()}`;
 
 /** Often enough to see that what an asker saw has changed, before somebody signs. */
 const everyMs = 3_000;

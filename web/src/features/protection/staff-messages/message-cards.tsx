@@ -1,14 +1,31 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
-import { useProtection } from '../api/get-protection.ts';
+import { useProtection, useTakeProtection } from '../api/get-protection.ts';
 import { staffMessages } from './messages/index.ts';
-import { useAcknowledge } from './use-acknowledge.ts';
+
+/** Returns a function that tells the server that a message was read, and why the last try failed. */
+const useAcknowledge = () => {
+  const take = useTakeProtection();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const acknowledge = async (id: string): Promise<boolean> => {
+    setBusyId(id);
+    const result = await callServer('acknowledgeMessage', { body: { id } });
+    setBusyId(null);
+    setFailure(result.ok ? null : failureText(result.failure));
+    if (result.ok) take(result.value);
+    return result.ok;
+  };
+  return { acknowledge, busyId, failure };
+};
 
 /** The messages of the staff that the player has not acknowledged, above the page's content. */
 export const MessageCards = () => {

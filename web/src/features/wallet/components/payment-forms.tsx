@@ -2,7 +2,9 @@ import {
   type Deposit,
   isIban,
   isVoucherCode,
+  minorOfFigures,
   type Payments,
+  plainFigures,
   plainIban,
   plainVoucherCode,
 } from '@reelfloor/protocol';
@@ -11,16 +13,23 @@ import { useStore } from 'zustand';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { usePaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { AmountField } from './amount-field.tsx';
-import { minorTyped } from './minor-typed.ts';
 import { PaymentFailure } from './payment-failure.tsx';
 import { DepositRefused, type Way } from './payment-ways.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
+
+/** Returns an amount that was typed such as 250 or 250,50, in minor units; null for anything else. */
+const minorTyped = (text: string): number | null => {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(plainFigures(text).trim()) ?? [];
+  const minor = whole === undefined ? null : minorOfFigures(whole, fraction, settings().CURRENCY);
+  return minor === 0 ? null : minor;
+};
 
 interface DepositFormProps {
   readonly payments: Payments;
