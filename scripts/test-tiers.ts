@@ -99,6 +99,16 @@ export const longTests: readonly string[] = [
   'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,round-clips,terms},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
+  // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor time.
+  'agent/src/recording/{recorded-mp4,evidence,full-disk,verify-recordings}.test.ts',
+  'server/src/play/recordings/evidence-copies.test.ts',
+  'server/src/conformance/seat-pairs.test.ts',
+  // A casino's platform that breaks its promises, drawings, odds over many rounds, and printed paytables: took 2 s each.
+  'server/src/play/casino/hostile-platform.test.ts',
+  'simulator/src/{feed/start-drawing,games/{volatility,return-to-player}}.test.ts',
+  'scripts/paytables-page.test.ts',
+  // Hand pays and tests of a SAS machine at which the driver ends at each step: took 7 s. What the driver asks and hears stays in the quick tier.
+  'agent/src/drivers/sas/machine/{hand-pays,machine-tests,transfer-kills}.test.ts',
 ];
 
 /** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
