@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineAction, type OfficeAction } from './define-action.ts';
+import { meterNames } from './machine-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 const at = z.number();
@@ -59,6 +60,34 @@ const differenceSchema = z.object({
 
 /** What moved between two kinds of accounts in a day, for one kind of transfer. */
 const cellSchema = z.object({ kind: z.string(), of: z.string(), count, amountMinor: minor });
+
+/** One meter at the end of a day. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
+const dayMeterSchema = z.object({
+  /** As the cabinet showed it. */
+  reading: z.number(),
+  /** What it counted since the reading before; of `credit`, what the cabinet had. */
+  counted: z.number(),
+  /** The same by the ledger, with what is known to be missing there, such as a hand pay that waits. */
+  ledger: z.number(),
+});
+
+/** The meters of a machine at the end of a business day. */
+const dayMetersSchema = z.object({
+  machine: z.string(),
+  /** `read`: the cabinet named them. `silent`: it did not answer. `none`: nobody asked it, as when the server was off. */
+  state: z.enum(['read', 'silent', 'none']),
+  /** When it was read, or asked for the last time; null if nobody asked. */
+  at: z.nullable(at),
+  /** The business day of the reading that they are compared with; null: they count from the beginning of the cabinet's journal. */
+  since: z.nullable(day),
+  /** False if cabinet and ledger were not of the same events, or count from different beginnings: then a difference says nothing. */
+  isCompared: z.boolean(),
+  /** The greatest difference in money between cabinet and ledger; 0 where they are not compared. */
+  differenceMinor: minor,
+  /** Null if it was not read. */
+  meters: z.nullable(z.record(z.enum(meterNames), dayMeterSchema)),
+});
+export type DayMeters = z.output<typeof dayMetersSchema>;
 
 /** The figures of a business day. */
 export const daySheetSchema = z.object({
@@ -143,6 +172,8 @@ export const daySheetSchema = z.object({
       hasEnded: z.boolean(),
     }),
   ),
+  /** What each cabinet had counted when the day ended, beside the ledger. */
+  meters: z.array(dayMetersSchema),
   differences: z.array(differenceSchema),
 });
 

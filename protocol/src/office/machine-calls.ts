@@ -148,21 +148,15 @@ const machineEventSchema = z.object({
   ref: z.nullable(z.string()),
 });
 
+/** What a cabinet counts. */
+export const meterNames = [
+  ...(['coinIn', 'won', 'handPays', 'jackpots', 'cashIn', 'cashOut', 'credit'] as const),
+  ...(['games', 'freeGames'] as const),
+] as const;
+
 /** A meter of the cabinet beside the ledger. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
 const meterRowSchema = z.object({
-  meter: z.enum([
-    ...([
-      'coinIn',
-      'won',
-      'handPays',
-      'jackpots',
-      'cashIn',
-      'cashOut',
-      'credit',
-      'games',
-      'freeGames',
-    ] as const),
-  ]),
+  meter: z.enum(meterNames),
   isAmount: z.boolean(),
   cabinet: z.nullable(z.number()),
   ledger: z.number(),
@@ -202,6 +196,8 @@ export const machineRoutes = {
       cabinet: z.enum(['read', 'away']),
       /** When the journal began whose meters these are, by the server; null: the first one, from the beginning. */
       since: z.nullable(z.number()),
+      /** The name of that journal; null while it cannot be asked. */
+      journal: z.nullable(z.string()),
       /** True if the cabinet counts only a part of what the ledger has, because its journal is older than its counting. */
       isPart: z.boolean(),
       rows: z.array(meterRowSchema),

@@ -7,6 +7,7 @@ export { deskMethods } from './cashier-calls.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
 export { officeActions, officeRoutes } from './contract.ts';
 export {
+  type DayMeters,
   type DaySheet,
   type DifferenceCause,
   daySheetSchema,
@@ -41,6 +42,7 @@ export {
   type IdentityState,
   identityKinds,
 } from './identity-calls.ts';
+export { meterNames } from './machine-calls.ts';
 export type { OfficeRoute } from './office-route.ts';
 export { accountGroups } from './player-actions.ts';
 export { type ReportName, reportNames } from './report-calls.ts';

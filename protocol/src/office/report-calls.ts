@@ -36,7 +36,7 @@ const row = z.record(z.string(), value);
 /** The reports. The second line are lists of what happened, one row each. */
 export const reportNames = [
   ...(['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const),
-  ...(['hand-pays', 'jackpots', 'large-wins', 'dormant', 'complaint-list', 'events'] as const),
+  ...(['hand-pays', 'jackpots', 'large-wins', 'dormant', 'complaint-list', 'events', 'meters'] as const),
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 const subcommands = reportNames.map((name) => `report ${name}`);

@@ -76,6 +76,27 @@ const turkish: Readonly<Record<string, string>> = {
   answeredBy: 'yanıtlayan',
   acknowledgedBy: 'üstlenen',
   overAt: 'bitiş',
+  readAt: 'okundu',
+  since: 'karşılaştırılan gün',
+  gamesReading: 'tur, sayaç',
+  gamesLedger: 'tur, defter',
+  coinInDayMinor: 'coin-in, gün',
+  coinInReadingMinor: 'coin-in, sayaç',
+  coinInLedgerMinor: 'coin-in, defter',
+  coinOutDayMinor: 'coin-out, gün',
+  coinOutReadingMinor: 'coin-out, sayaç',
+  coinOutLedgerMinor: 'coin-out, defter',
+  handPayDayMinor: 'elden ödemeler, gün',
+  handPayReadingMinor: 'elden ödemeler, sayaç',
+  handPayLedgerMinor: 'elden ödemeler, defter',
+  cashInDayMinor: 'para girişi, gün',
+  cashInReadingMinor: 'para girişi, sayaç',
+  cashInLedgerMinor: 'para girişi, defter',
+  cashOutDayMinor: 'para çıkışı, gün',
+  cashOutReadingMinor: 'para çıkışı, sayaç',
+  cashOutLedgerMinor: 'para çıkışı, defter',
+  creditMinor: 'kredi',
+  creditLedgerMinor: 'kredi, defter',
 };
 
 /** Turkish for texts in rows and notes. What players, cashiers and brands are called stays. */
@@ -124,6 +145,10 @@ const turkishValues: Readonly<Record<string, string>> = {
   'The 100 largest wins of ten times the stake or more.': 'Bahsin en az on katı olan en büyük 100 kazanç.',
   'Wallets with money that have not moved for 365 days; the amounts are those of now.':
     '365 gündür hareket görmeyen, parası olan cüzdanlar; tutarlar şu ana aittir.',
+  read: 'okundu',
+  'not readable': 'okunamadı',
+  'A difference is that between cabinet and ledger; it is empty where they cannot be compared.':
+    'Fark, kabin ile defter arasındadır; karşılaştırılamayan yerde boştur.',
   'held jackpots': 'bekleyen jackpotlar',
   'held hand pays, besides': 'bekleyen elden ödemeler, ayrıca',
   'The theoretical hold is that of the rounds whose rules are published here.':

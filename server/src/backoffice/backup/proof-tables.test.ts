@@ -64,6 +64,7 @@ const otherTables = [
     'receipts',
     'daily_sheets',
     'daily_explanations',
+    'day_meters',
   ],
   ...['transfers', 'entries', 'unlisted_entries', 'balances', 'cash_transfers', 'transactions', 'promotions'],
   ...['seats', 'seat_ends', 'sessions', 'ended_sessions', 'session_profiles', 'game_rounds', 'play_notes'],

@@ -9,6 +9,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { lateMs } from '../reports/day-figures.ts';
+import { readDayMeters } from '../reports/day-meters.ts';
 import { type Liabilities, readLiabilities } from '../reports/liabilities-report.ts';
 import {
   type ListedDay,
@@ -95,6 +96,8 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
     ],
     corrections,
     exclusions: await readExclusions(db, listed),
+    // They are read when the day ends.
+    meters: now < until ? [] : await readDayMeters(db, { day, from, until }),
     differences: [
       ...drawerDifferences(drawers, said, explanations),
       ...safeDifferences(

@@ -85,7 +85,7 @@ const compareOnce = async (
   const answer = {
     comparedAt: now,
     cabinet: read.kind,
-    since,
+    ...{ since, journal: read.kind === 'read' ? read.meters.journalId : null },
     isPart,
     rows,
     items: itemsOf(machine, pays, { refused, behind, isOther }),

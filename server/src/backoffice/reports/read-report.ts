@@ -7,6 +7,7 @@ import { dropGroups, readDropReport } from './drop-report.ts';
 import { floorGroups, readFloorReport } from './floor-report.ts';
 import { liabilitiesSheet, readLiabilities } from './liabilities-report.ts';
 import { listReports } from './list-reports.ts';
+import { readMetersReport } from './meters-report.ts';
 import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type RangeWords, readReportRange } from './report-range.ts';
@@ -26,6 +27,7 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
   complaints: [],
   tasks: [],
   ...{ 'hand-pays': [], jackpots: [], 'large-wins': [], dormant: [], 'complaint-list': [], events: [] },
+  meters: [],
 };
 
 interface ReportQuery {
@@ -65,6 +67,9 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
     case 'events':
       refuseGroup(words.by);
       return listReports[name](db, { range });
+    case 'meters':
+      refuseGroup(words.by);
+      return readMetersReport(db, { range });
     case 'liabilities': {
       refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;

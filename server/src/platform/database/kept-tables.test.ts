@@ -32,6 +32,7 @@ const kept = [
   ],
   ...['laundering_indicators', 'laundering_case_indicators', 'laundering_case_notes'],
   ...['shift_moves', 'shift_steps', 'cash_desk_moves', 'daily_sheets', 'daily_explanations'],
+  'day_meters',
 ];
 
 let database: Database;

@@ -161,6 +161,7 @@ export const tablesOfHall: readonly string[] = [
   'commit_marks',
   'daily_explanations',
   'daily_sheets',
+  'day_meters',
   'duties',
   'harm_thresholds',
   'jackpot_level_changes',

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
 import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
 import { denominationsOf } from '../../backoffice/cash-desk/counted-pieces.ts';
+import { MetersMonitor } from '../../backoffice/daily-close/meters-monitor.ts';
 import { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
+import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
+import { compareMeters } from '../../backoffice/machines/machine-meters.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
@@ -41,7 +44,8 @@ export const composeOffice = (
   { people, floor, allowance, accessLog, isSecure, currency, operatorFileSync }: OfficeBase,
 ): {
   readonly signInService: StaffSignInService;
-  readonly unconfirmedMonitor: UnconfirmedMonitor;
+  /** What the office does without being asked. */
+  readonly monitors: readonly { start(): void; stop(): void }[];
   readonly addOffice: (app: FastifyInstance) => void;
 } => {
   const now = () => clock.nowMs();
@@ -116,7 +120,15 @@ export const composeOffice = (
     holdsLease: () => floor.leases.holds('alerts'),
     onError: (err) => logger.error({ err }, 'ending what nobody confirmed failed'),
   });
-  return { signInService, unconfirmedMonitor, addOffice };
+  const inspector = new MachineInspector(floor.dependencies.floor, clock);
+  const metersMonitor = new MetersMonitor({
+    ...{ database, clock, terms: businessDay },
+    machines: () => floor.dependencies.floor.all().map(({ id }) => id),
+    compare: (id) => compareMeters({ database, inspector, now }, id),
+    holdsLease: () => floor.leases.holds('alerts'),
+    onError: (err) => logger.error({ err }, 'keeping the meters of a business day failed'),
+  });
+  return { signInService, monitors: [unconfirmedMonitor, metersMonitor], addOffice };
 };
 
 interface SharingDependencies {

@@ -219,7 +219,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   floor.providerPayments.start();
   floor.voucherExpiry.start();
   uptimeMonitor.start();
-  office.unconfirmedMonitor.start();
+  for (const monitor of office.monitors) monitor.start();
   alerts.start();
   floor.retentionMonitor.start();
   changesFeed.start();
@@ -246,7 +246,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     floor.retentionMonitor.stop();
     clockGuard.stop();
     clocks.stop();
-    office.unconfirmedMonitor.stop();
+    for (const monitor of office.monitors) monitor.stop();
     await alerts.stop();
     await floor.waiting.stop();
     leases.stop();

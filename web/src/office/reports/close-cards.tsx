@@ -2,6 +2,7 @@ import { Check, CircleHelp } from 'lucide-react';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/notes.tsx';
 import { FigureTable, toneOf } from './figure-table.tsx';
+import { MetersCard } from './meters-card.tsx';
 import { SafeCard } from './safe-card.tsx';
 import { type DailyClose, plain, sumsOf, useCloseWords } from './use-close-words.ts';
 
@@ -17,6 +18,7 @@ export const CloseCards = ({ close }: CloseProps) => (
     <OwedCard close={close} />
     <EventsCard close={close} />
     <WalletsCard close={close} />
+    <MetersCard close={close} />
     {close.sheet.late.length > 0 && <LateCard close={close} />}
   </>
 );

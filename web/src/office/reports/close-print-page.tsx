@@ -15,6 +15,7 @@ import {
 } from './close-cards.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { closeMessages } from './messages/close/index.ts';
+import { MetersTable } from './meters-card.tsx';
 import { hasSafe, SafeTable } from './safe-card.tsx';
 import { type DailyClose, plain, sumsOf, useCloseWords } from './use-close-words.ts';
 import './close.css';
@@ -135,6 +136,11 @@ const Paper = ({ close }: { readonly close: DailyClose }) => {
           </FigureTable>
         </Part>
       </div>
+      {sheet.meters.length > 0 && (
+        <Part title={t('meters.title')}>
+          <MetersTable close={close} />
+        </Part>
+      )}
       {sheet.late.map((one) => (
         <p key={one.day}>{t('late.note', { count: String(one.transfers), day: words.day(one.day) })}</p>
       ))}

@@ -117,7 +117,15 @@ const SheetOf = ({ name }: { name: Name }) => {
 };
 
 /** The columns whose texts are times. */
-const times: ReadonlySet<string> = new Set(['opened', 'closed', 'at', 'last', 'answeredAt', 'overAt']);
+const times: ReadonlySet<string> = new Set([
+  'opened',
+  'closed',
+  'at',
+  'last',
+  'answeredAt',
+  'overAt',
+  'readAt',
+]);
 
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
   const { t, language } = useMessages(reportsMessages);

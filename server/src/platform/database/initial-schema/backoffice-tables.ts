@@ -189,7 +189,21 @@ export const backofficeTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL
   ) STRICT`,
   'CREATE INDEX daily_explanations_by_day ON daily_explanations (day, id)',
-  keepTables(['daily_sheets', 'daily_explanations'], 'sheets of days are'),
+  // What each cabinet had counted at the end of a business day, beside the ledger's sums of that moment, as a JSON object by meter. Without
+  // figures nobody could read it. `compared` is 0 where the two were not of the same events.
+  `CREATE TABLE day_meters (
+    machine_id ID NOT NULL,
+    day ID NOT NULL,
+    at BIGINT NOT NULL,
+    journal_id ID,
+    is_part BIGINT NOT NULL,
+    compared BIGINT NOT NULL,
+    figures TEXT,
+    PRIMARY KEY (machine_id, day),
+    CHECK (figures IS NOT NULL OR compared = 0)
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX day_meters_by_day ON day_meters (day, machine_id)',
+  keepTables(['daily_sheets', 'daily_explanations', 'day_meters'], 'sheets of days are'),
   `CREATE TABLE operator_files (
     name ID PRIMARY KEY,
     version BIGINT NOT NULL CHECK (version > 0),

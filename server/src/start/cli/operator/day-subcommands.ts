@@ -1,4 +1,4 @@
-import type { DaySheet } from '@reelfloor/protocol/office';
+import type { DayMeters, DaySheet } from '@reelfloor/protocol/office';
 import { filledIn, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office';
 import { readDailyClose } from '../../../backoffice/daily-close/read-daily-close.ts';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
@@ -59,12 +59,35 @@ const linesOf = (sheet: DaySheet): string[] => [
       `  ${timeOf(at)}  ${what}  ${subject}  by ${who}${ofDay === null ? '' : `  of ${ofDay}`}`,
   ),
   `exclusions and breaks that began or ended: ${sheet.exclusions.length}`,
+  'meters of the cabinets:',
+  ...sheet.meters.map(meterLine),
   'differences:',
   ...sheet.differences.map(
     ({ id, amountMinor, explained }) =>
       `  ${id}  ${formatMajor(amountMinor)}  ${explained === null ? 'not explained' : `${explained.cause}: ${explained.because} (${explained.who})`}`,
   ),
 ];
+
+/** What a cabinet counted on the day, and by how much the ledger has another amount. */
+const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: DayMeters): string => {
+  if (meters === null)
+    return `  ${machine}  not readable${at === null ? ', nobody asked' : `  ${timeOf(at)}`}`;
+  const { coinIn, won, handPays, cashIn, cashOut, games, credit } = meters;
+  const sums = [
+    `coin-in ${formatMajor(coinIn.counted)}`,
+    `coin-out ${formatMajor(won.counted)}`,
+    `hand pays ${formatMajor(handPays.counted)}`,
+    `cash ${formatMajor(cashIn.counted)} in, ${formatMajor(cashOut.counted)} out`,
+    `${games.counted} games`,
+    `credit ${formatMajor(credit.reading)}`,
+  ];
+  const said = isCompared
+    ? differenceMinor === 0
+      ? 'as the ledger'
+      : `DIFFERS by ${formatMajor(differenceMinor)}`
+    : 'not compared';
+  return `  ${machine}  ${state} ${timeOf(at ?? 0)}  ${sums.join(', ')}  ${said}`;
+};
 
 const textOf = ({
   code,

@@ -171,6 +171,29 @@ interface CloseMessages {
   };
   overdue_one: '';
   overdue_other: '{{more}}';
+  meters: {
+    title: '';
+    machine: '';
+    coinIn: '';
+    won: '';
+    handPays: '';
+    cashIn: '';
+    cashOut: '';
+    games: '';
+    credit: '';
+    difference: '';
+    all: '';
+    fromBeginning: '';
+    since: '{{day}}';
+    notCompared: '';
+    states: {
+      silent: '';
+      none: '';
+    };
+    off: '{{count}}';
+    later: '';
+    nothing: '';
+  };
 }
 
 export const closeMessages: Messages<CloseMessages, 'tr' | 'en'> = { en, tr };

@@ -17,6 +17,7 @@ interface SheetsMessages {
   dormant: '';
   'complaint-list': '';
   events: '';
+  meters: '';
 }
 
 export const sheetsMessages: Messages<SheetsMessages, 'tr' | 'en'> = { en, tr };

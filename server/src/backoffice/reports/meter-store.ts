@@ -1,0 +1,91 @@
+import type { meterNames, OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+
+export type MeterName = (typeof meterNames)[number];
+
+/** What a cabinet had counted, what the ledger had then, and which difference between the two was explained. */
+export type MeterFigures = Readonly<
+  Record<MeterName, { readonly reading: number; readonly ledger: number; readonly explained: number }>
+>;
+
+/** The meters of a machine at the end of a business day. */
+export interface MeterReading {
+  readonly machineId: string;
+  readonly day: string;
+  /** When it was read, or asked for the last time, in ms since 1970. */
+  readonly at: number;
+  /** The journal that the cabinet counts; null if it did not answer. */
+  readonly journalId: string | null;
+  /** True if the cabinet counts only a part of what the ledger has. */
+  readonly isPart: boolean;
+  /** False if cabinet and ledger were not of the same events. */
+  readonly isCompared: boolean;
+  readonly figures: MeterFigures | null;
+}
+
+/** Returns how a comparison of the meters of a machine is kept. */
+export const readingOf = (
+  machineId: string,
+  day: string,
+  { comparedAt, journal, isPart, rows, items, cabinet }: OfficeAnswerInput<'machineMeters'>,
+): MeterReading => {
+  const of = { machineId, day, at: comparedAt, journalId: journal };
+  if (cabinet === 'away') return { ...of, isPart: false, isCompared: false, figures: null };
+  const figures = Object.fromEntries(
+    rows.map(({ meter, cabinet: reading, ledger, explained }) => [
+      meter,
+      { reading: reading ?? 0, ledger, explained },
+    ]),
+  ) as MeterFigures;
+  const isCompared = !items.some(({ kind }) => kind === 'events' || kind === 'contradiction');
+  return { ...of, isPart, isCompared, figures };
+};
+
+/** Stores a reading. The first one of a machine and day stays. */
+export const storeReading = (
+  tx: DatabaseTransaction,
+  { machineId, day, at, journalId, isPart, isCompared, figures }: MeterReading,
+): Promise<number> =>
+  tx.run(
+    `INSERT INTO day_meters (machine_id, day, at, journal_id, is_part, compared, figures)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    ...[machineId, day, at, journalId, isPart ? 1 : 0, isCompared ? 1 : 0],
+    figures && JSON.stringify(figures),
+  );
+
+interface Row {
+  readonly machineId: string;
+  readonly day: string;
+  readonly at: number;
+  readonly journalId: string | null;
+  readonly isPart: number;
+  readonly compared: number;
+  readonly figures: string | null;
+}
+
+const columns = `machine_id AS "machineId", day AS "day", at AS "at", journal_id AS "journalId", is_part AS "isPart",
+  compared AS "compared", figures AS "figures"`;
+
+const readingIn = ({ at, isPart, compared, figures, ...row }: Row): MeterReading => ({
+  ...{ ...row, at: Number(at), isPart: Number(isPart) === 1, isCompared: Number(compared) === 1 },
+  figures: figures === null ? null : (JSON.parse(figures) as MeterFigures),
+});
+
+/** Returns the readings of a day. */
+export const listReadings = async (db: Queries, day: string): Promise<MeterReading[]> =>
+  (await db.all<Row>(`SELECT ${columns} FROM day_meters WHERE day = ? ORDER BY machine_id`, day)).map(
+    readingIn,
+  );
+
+/** Returns the last reading before one that it can be compared with: of the same journal, and itself of the same events as the ledger. */
+export const findReadingBefore = async (
+  db: Queries,
+  { machineId, day, journalId }: Pick<MeterReading, 'machineId' | 'day' | 'journalId'>,
+): Promise<MeterReading | null> => {
+  const row = await db.get<Row>(
+    `SELECT ${columns} FROM day_meters
+     WHERE machine_id = ? AND day < ? AND journal_id = ? AND compared = 1 ORDER BY day DESC LIMIT 1`,
+    ...[machineId, day, journalId],
+  );
+  return row ? readingIn(row) : null;
+};

@@ -1,0 +1,72 @@
+import type { DayMeters } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { readDayMeters } from './day-meters.ts';
+import type { ReportRange } from './report-range.ts';
+import { amounts, counts, type RangedSheet, type ReportRow, texts } from './report-sheet.ts';
+
+/** The meters that have an amount of the day, a reading and the ledger's amount; of each the beginning of its keys. */
+const ofMoney = {
+  coinIn: ['coinIn', 'coin-in'],
+  won: ['coinOut', 'coin-out'],
+  handPays: ['handPay', 'hand pays'],
+  cashIn: ['cashIn', 'cash in'],
+  cashOut: ['cashOut', 'cash out'],
+} as const;
+const meters = Object.keys(ofMoney) as (keyof typeof ofMoney)[];
+
+const columns = [
+  ...texts({ day: 'day', machine: 'machine', state: 'state', readAt: 'read', since: 'compared with' }),
+  ...amounts({ differenceMinor: 'difference' }),
+  ...counts({ games: 'games', gamesReading: 'games, meter', gamesLedger: 'games, ledger' }),
+  ...meters.flatMap((meter) => {
+    const [key, title] = ofMoney[meter];
+    return amounts({
+      [`${key}DayMinor`]: `${title}, day`,
+      [`${key}ReadingMinor`]: `${title}, meter`,
+      [`${key}LedgerMinor`]: `${title}, ledger`,
+    });
+  }),
+  ...amounts({ creditMinor: 'credit', creditLedgerMinor: 'credit, ledger' }),
+];
+
+/** Reads what the cabinets had counted at the end of each of these days, beside the ledger. Pass a snapshot. */
+export const readMetersReport = async (
+  db: Queries,
+  { range }: { readonly range: ReportRange },
+): Promise<RangedSheet> => {
+  const rows: ReportRow[] = [];
+  for (const { day, from, until } of range.days) {
+    // A day that is running has not ended yet.
+    if (until > range.now) continue;
+    for (const one of await readDayMeters(db, { day, from, until })) rows.push(rowOf(day, one));
+  }
+  return {
+    ...{ report: 'meters', by: null, range, columns, rows, totals: [] },
+    notes: ['A difference is that between cabinet and ledger; it is empty where they cannot be compared.'],
+  };
+};
+
+const rowOf = (day: string, one: DayMeters): ReportRow => {
+  const { machine, state, at, since, isCompared, differenceMinor, meters: read } = one;
+  const about = {
+    ...{ day, machine, since, state: state === 'read' ? 'read' : 'not readable' },
+    readAt: at === null ? null : new Date(at).toISOString(),
+  };
+  if (read === null) return about;
+  const money = meters.flatMap((meter) => {
+    const [key] = ofMoney[meter];
+    const { counted, reading, ledger } = read[meter];
+    return [
+      [`${key}DayMinor`, counted],
+      [`${key}ReadingMinor`, reading],
+      [`${key}LedgerMinor`, ledger],
+    ] as const;
+  });
+  return {
+    ...about,
+    ...{ games: read.games.counted, gamesReading: read.games.reading, gamesLedger: read.games.ledger },
+    ...Object.fromEntries(money),
+    ...{ creditMinor: read.credit.reading, creditLedgerMinor: read.credit.ledger },
+    differenceMinor: isCompared ? differenceMinor : null,
+  };
+};

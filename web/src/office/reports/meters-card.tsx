@@ -1,0 +1,108 @@
+import { CircleHelp } from 'lucide-react';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/notes.tsx';
+import { FigureTable, toneOf } from './figure-table.tsx';
+import { type DailyClose, useCloseWords } from './use-close-words.ts';
+
+interface CloseProps {
+  readonly close: DailyClose;
+}
+
+/** A reading later than this after the day's end, in ms, is named with its date. */
+const soonMs = 3_600_000;
+
+type Meters = DailyClose['sheet']['meters'][number];
+
+/** What each cabinet counted on the day by its own meters, and by how much the ledger has something else. */
+export const MetersTable = ({ close }: CloseProps) => {
+  const { t, bare, count } = useCloseWords(close);
+  const { meters } = close.sheet;
+  const heads = [
+    ...[
+      t('meters.machine'),
+      t('meters.difference'),
+      t('meters.coinIn'),
+      t('meters.won'),
+      t('meters.handPays'),
+    ],
+    ...[t('meters.cashIn'), t('meters.cashOut'), t('meters.games'), t('meters.credit')],
+  ];
+  const sums = (['coinIn', 'won', 'handPays', 'cashIn', 'cashOut', 'games', 'credit'] as const).map(
+    (meter) => {
+      const sum = meters.reduce((all, one) => all + (one.meters?.[meter].counted ?? 0), 0);
+      return meter === 'games' ? count(sum) : bare(sum);
+    },
+  );
+  return (
+    <FigureTable heads={heads} foot={[t('meters.all'), '', ...sums]}>
+      {meters.map((one) => (
+        <MetersRow key={one.machine} close={close} of={one} />
+      ))}
+    </FigureTable>
+  );
+};
+
+const MetersRow = ({
+  close,
+  of: { machine, state, at, since, isCompared, differenceMinor, meters },
+}: CloseProps & { readonly of: Meters }) => {
+  const { t, bare, signed, count, clock, moment, day } = useCloseWords(close);
+  // Of a reading that is compared with an earlier day than the one before, the day is named.
+  const isLonger = since !== null && since !== close.sheet.before?.day;
+  return (
+    <tr>
+      <th scope="row">
+        {machine}{' '}
+        <small className="when">
+          {at !== null && <span>{at < close.sheet.until + soonMs ? clock(at) : moment(at)}</span>}
+          {meters !== null && since === null && <span>, {t('meters.fromBeginning')}</span>}
+          {isLonger && <span>, {t('meters.since', { day: day(since) })}</span>}
+        </small>
+      </th>
+      {meters === null ? (
+        <td className="r d" colSpan={8}>
+          {t(`meters.states.${state === 'silent' ? 'silent' : 'none'}`)}
+        </td>
+      ) : (
+        <>
+          <td className={isCompared ? toneOf(differenceMinor) : 'r z'}>
+            {isCompared ? signed(differenceMinor) : t('meters.notCompared')}
+          </td>
+          <td className="r">{bare(meters.coinIn.counted)}</td>
+          <td className="r">{bare(meters.won.counted)}</td>
+          <td className={meters.handPays.counted === 0 ? 'r z' : 'r'}>{bare(meters.handPays.counted)}</td>
+          <td className="r">{bare(meters.cashIn.counted)}</td>
+          <td className="r">{bare(meters.cashOut.counted)}</td>
+          <td className="r">{count(meters.games.counted)}</td>
+          <td className={meters.credit.reading === 0 ? 'r z' : 'r'}>{bare(meters.credit.reading)}</td>
+        </>
+      )}
+    </tr>
+  );
+};
+
+export const MetersCard = ({ close }: CloseProps) => {
+  const { t, count } = useCloseWords(close);
+  const { meters } = close.sheet;
+  const off = meters.filter(({ state, differenceMinor }) => state !== 'read' || differenceMinor !== 0).length;
+  return (
+    <Card
+      className="full"
+      title={t('meters.title')}
+      aside={
+        off > 0 && (
+          <span className="st warn">
+            <CircleHelp />
+            <span>{t('meters.off', { count: count(off) })}</span>
+          </span>
+        )
+      }
+    >
+      {meters.length === 0 ? (
+        <Empty>{t(close.state === 'running' ? 'meters.later' : 'meters.nothing')}</Empty>
+      ) : (
+        <MetersTable close={close} />
+      )}
+    </Card>
+  );
+};
