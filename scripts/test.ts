@@ -6,6 +6,7 @@ import { findCaddy, howToInstallCaddy } from './find-caddy.ts';
 import { findChromium, findFullChromium, howToInstallFullChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findHaproxy, howToInstallHaproxy } from './find-haproxy.ts';
+import { findJanus, howToInstallJanus } from './find-janus.ts';
 import { findJava, howToInstallJava } from './find-java.ts';
 import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
 import { findNginx, howToInstallNginx } from './find-nginx.ts';
@@ -53,6 +54,7 @@ const runTests = async (): Promise<number> => {
   await require(findPostgres, howToInstallPostgres);
   await require(findNatsServer, howToInstallNatsServer);
   await require(findHaproxy, howToInstallHaproxy);
+  await require(findJanus, howToInstallJanus);
   if (runsLong) {
     await require(findWebKit, howToInstallWebKit);
     await require(findTurnserver, howToInstallTurnserver);

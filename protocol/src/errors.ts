@@ -53,6 +53,7 @@ const errorsByStatus = {
     WATCH_DECLINED: "This machine's player does not allow watching.",
     WATCH_IDLE: 'Nobody plays at machine {machine} now, so there is nothing to watch.',
     WATCH_FULL: 'Machine {machine} has as many spectators as it can have. Try again later.',
+    WATCH_LINK_SLOW: 'Your connection does not carry the picture, which needs 1.2 Mbit/s.',
     WATCH_ELSEWHERE: 'You already watch as many machines as you can. Close one of them first.',
     WATCH_ENDED: 'The picture was ended because this page was not used for a while.',
     VIDEO_REPLACED: 'A newer picture took the place of this one.',

@@ -167,6 +167,14 @@ export const serverVariables = {
       does: 'after how many hours that ends by itself, 168 at most',
     },
     SPECTATORS_PER_MACHINE: { default: '20', does: 'spectators of one machine at a time, 200 at most' },
+    WATCH_RELAY: {
+      default: '',
+      does: 'a Janus that shows machines to more than these: `janus:` and the address of its WebSocket interface, `janus:ws://10.0.0.5:8188`',
+    },
+    WATCH_RELAY_SECRET: { default: '', does: 'its `api_secret` and `admin_key`, 32 characters or more' },
+    WATCH_RELAY_ADDRESS: { default: 'as in WATCH_RELAY', does: 'where agents send it their streams' },
+    WATCH_RELAY_MOST: { default: '1000', does: 'watchers at it, at all machines together' },
+    WATCH_RELAY_PLAIN: { default: '0', does: '`1`: it may be on another computer without TLS' },
     THUMBNAILS: {
       default: 'off; demo: on',
       does: '`on`: the lobby shows small live pictures',

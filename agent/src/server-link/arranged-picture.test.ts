@@ -23,7 +23,7 @@ it('tells the server where the reels are as soon as a picture is arranged anew',
     ...{ url: server.url, ...trialIdentity, testSettings: [], cabinets: [cabinet] },
     pictures: {
       ...{ canEncode: true, offer: never, testLine: never, still: never, thumbnail: () => done({}) },
-      ...{ keepWatching: () => {}, candidate: () => {}, stop: () => {} },
+      ...{ keepWatching: () => {}, feedRelay: () => done({}), candidate: () => {}, stop: () => {} },
       stopOthers: (_: ReadonlySet<ViewerId>) => {},
     },
     log: pino({ level: 'silent' }),

@@ -20,7 +20,7 @@ export const handleCommands = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   /** Null: this agent records nothing. */
   recordings?: Recordings | null;
-  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'keepWatching' | 'still' | 'thumbnail'>;
+  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'feedRelay' | 'keepWatching' | 'still' | 'thumbnail'>;
   /** The earliest time that the connection's clock can show, for servers that do not ask for this agent's clock. */
   serverNow: () => number;
   /** This agent's monotonic clock in ms. */
@@ -103,6 +103,10 @@ export const handleCommands = (options: {
       return cabinet.ok
         ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: maxSpectators } })
         : cabinet;
+    },
+    feedRelay: ({ machineId, ...order }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.feedRelay({ ...order, cabinet: cabinet.value }) : cabinet;
     },
     keepWatching: ({ viewerIds }) => {
       pictures.keepWatching(viewerIds);
@@ -187,6 +191,15 @@ export interface PictureSource {
     readonly sdp: string;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
+  /** Sends the spectators' picture to a relay, or lets it go on. */
+  feedRelay(order: {
+    readonly cabinet: Cabinet;
+    readonly viewerId: ViewerId;
+    readonly address: string;
+    readonly port: number;
+    readonly rtcpPort: number;
+    readonly srtpKey: string;
+  }): Result<Record<string, never>>;
   /** Lets these spectators watch for another minute. */
   keepWatching(viewerIds: readonly ViewerId[]): void;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;

@@ -32,6 +32,7 @@ const connect = async () => {
       testLine: never,
       still: never,
       thumbnail: () => done({}),
+      feedRelay: () => done({}),
       keepWatching: () => undefined,
       candidate: () => {},
       stop: () => {},

@@ -28,6 +28,7 @@ describe('ServerLink', () => {
       testLine: never,
       still: never,
       thumbnail: () => done({}),
+      feedRelay: () => done({}),
       keepWatching: () => undefined,
       candidate: () => {},
       stop: () => {},

@@ -1,4 +1,11 @@
-import type { ErrorCode, IceServer, MachineId, ViewerId } from '@reelfloor/protocol';
+import {
+  type ErrorCode,
+  type IceServer,
+  type MachineId,
+  type Refusal,
+  refuse,
+  type ViewerId,
+} from '@reelfloor/protocol';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Viewer } from './connection/viewer.ts';
 import type { ViewerNetworks } from './connection/viewer-networks.ts';
@@ -8,6 +15,7 @@ import { Pipeline } from './encode/pipeline.ts';
 import type { PipelineViewer } from './encode/pipeline-viewer.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
 import type { LinkOptions } from './rate/link-terms.ts';
+import { RelayFeed, type RelayPlace } from './relay/relay-feed.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
 
 export interface ViewerOffer extends LinkOptions {
@@ -20,6 +28,12 @@ export interface ViewerOffer extends LinkOptions {
   readonly iceServers: readonly IceServer[];
   /** Not null for a spectator: the most spectators that the machine may have. */
   readonly watches?: { readonly most: number } | null;
+}
+
+/** The stream of a machine for all whom a relay shows it. */
+export interface RelayOrder extends RelayPlace {
+  readonly cabinet: WatchedCabinet;
+  readonly viewerId: ViewerId;
 }
 
 export interface Candidate {
@@ -48,7 +62,7 @@ export interface Attempt {
   readonly mids: ReadonlySet<string>;
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
-  viewer: Viewer | null;
+  viewer: Viewer | RelayFeed | null;
   /** True once the offer is answered. An earlier failure refuses the offer; a later failure is reported by `onLost`. */
   answered: boolean;
 }
@@ -188,3 +202,22 @@ export interface PublisherOptions {
   /** Milliseconds of a clock that only counts. Tests replace it. */
   readonly nowMs?: () => number;
 }
+
+export const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;
+
+/** Returns why a spectator gets no picture; null for everybody else, and if it gets one. */
+export const refusalToWatch = (
+  attempts: ReadonlyMap<ViewerId, Attempt>,
+  { viewerId, cabinet, watches }: ViewerOffer,
+): Refusal | null => {
+  if (!watches) return null;
+  const { machineId, privateAreas } = cabinet.description;
+  if (!privateAreas) return refuse('WATCH_OFF', { machine: machineId });
+  const isOther = ([id, attempt]: [ViewerId, Attempt]) =>
+    attempt.machineId === machineId &&
+    attempt.isPublic &&
+    id !== viewerId &&
+    !(attempt.viewer instanceof RelayFeed);
+  const spectators = [...attempts].filter(isOther);
+  return spectators.length >= watches.most ? refuse('WATCH_FULL', { machine: machineId }) : null;
+};

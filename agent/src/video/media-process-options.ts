@@ -1,16 +1,35 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
-import type { MachineId } from '@reelfloor/protocol';
+import type { MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { RecorderNotice } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
 import type { RecordersSetup } from './recorders.ts';
+import type { RelayPlace } from './relay/relay-feed.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 
 export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'> &
   Partial<Pick<Cabinet, 'journalFacts'>>;
+
+export type Answered = Result<PictureAnswer>;
+
+/** Who gets a picture: a viewer, or a relay. */
+export interface Spectator {
+  readonly machineId: MachineId;
+  readonly generation: number;
+  answered: boolean;
+}
+
+/** An offer that waits for the process's answer. */
+export interface Call {
+  readonly viewerId: ViewerId;
+  readonly spectator: Spectator;
+  readonly resolve: (answer: Answered) => void;
+}
+
+export type FeedOrder = RelayPlace & { readonly viewerId: ViewerId; readonly cabinet: PicturedCabinet };
 
 /** Returns those of the cabinets whose picture is captured. */
 export const capturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>

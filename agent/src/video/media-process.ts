@@ -1,13 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { shownBy } from '@reelfloor/cabinet/scene';
-import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { RecordingOrder } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
 import type { Candidate, ViewerOffer } from './machine-pipelines.ts';
-import { capturedMachines, type MediaProcessOptions, type PicturedCabinet } from './media-process-options.ts';
+import {
+  type Answered,
+  type Call,
+  capturedMachines,
+  type FeedOrder,
+  type MediaProcessOptions,
+  type PicturedCabinet,
+  type Spectator,
+} from './media-process-options.ts';
+import { MediaPulse } from './media-pulse.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
 import {
@@ -17,26 +26,9 @@ import {
   ThumbnailService,
 } from './stills-and-thumbnails.ts';
 
-type Answered = Result<PictureAnswer>;
-
-interface Spectator {
-  readonly machineId: MachineId;
-  readonly generation: number;
-  answered: boolean;
-}
-
-interface Call {
-  readonly viewerId: ViewerId;
-  readonly spectator: Spectator;
-  readonly resolve: (answer: Answered) => void;
-}
-
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** A process that leaves a ping unanswered for this long, in milliseconds, is killed. On a busy computer answers can take seconds. */
-const hangLimitMs = 30_000;
-const pingMs = 10_000;
 /** If a process lived for this long, the pause before the next start is short again. */
 const steadyMs = 60_000;
 
@@ -60,9 +52,7 @@ export class MediaProcess {
   );
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
-  /** When the oldest ping was sent that nothing has been heard since; null if none is. */
-  #askedAtMs: number | null = null;
-  #pingTimer: NodeJS.Timeout | undefined;
+  #pulse: MediaPulse | null = null;
   #callNumbers = 0;
   #restartMs = firstRestartMs;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -95,6 +85,18 @@ export class MediaProcess {
     ...offer
   }: ConnectionTestOffer & { readonly machineId: MachineId }): Promise<Answered> {
     return this.#ask(offer, machineId, (call) => ({ type: 'testLine', call, ...offer }));
+  }
+
+  /** Has a machine's picture sent to a relay, or go on. MACHINE_NOT_READY and WATCH_OFF if it cannot be; its end is reported by `onLost`. */
+  feedRelay({ cabinet, ...order }: FeedOrder): Result<Record<string, never>> {
+    const { description } = cabinet;
+    const { machineId: machine, privateAreas } = description;
+    if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine });
+    if (!this.canEncode || !privateAreas) return refused('WATCH_OFF', { machine });
+    this.#cabinets.set(machine, cabinet);
+    this.#spectators.set(order.viewerId, { machineId: machine, generation: 0, answered: true });
+    this.#order({ type: 'feedRelay', description, ...order });
+    return done({});
   }
 
   candidate(candidate: Candidate): void {
@@ -152,7 +154,7 @@ export class MediaProcess {
     this.#closed = true;
     this.#thumbnails.lose();
     clearTimeout(this.#restartTimer);
-    clearInterval(this.#pingTimer);
+    this.#pulse?.stop();
     const child = this.#child;
     if (!child) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -168,9 +170,7 @@ export class MediaProcess {
     const isFirst = this.#startedAtMs === 0;
     this.#child = child;
     this.#startedAtMs = performance.now();
-    this.#askedAtMs = null;
-    this.#pingTimer = setInterval(() => this.#ping(child), pingMs);
-    this.#pingTimer.unref();
+    this.#pulse = new MediaPulse(child, () => this.#order({ type: 'ping' }));
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#receive(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
@@ -187,7 +187,7 @@ export class MediaProcess {
   #end(child: ChildProcess, how: string): void {
     if (this.#child !== child) return;
     this.#child = null;
-    clearInterval(this.#pingTimer);
+    this.#pulse?.stop();
     for (const endScenes of this.#scenes.values()) endScenes();
     this.#scenes.clear();
     const calls = [...this.#calls.values()];
@@ -220,14 +220,6 @@ export class MediaProcess {
     return this.canEncode ? capturedMachines(this.#options.cabinets ?? []) : [];
   }
 
-  #ping(child: ChildProcess): void {
-    const isSilent = () => this.#askedAtMs !== null && performance.now() - this.#askedAtMs > hangLimitMs;
-    // Read waiting messages before killing: if the agent itself was blocked, the answer may be among them.
-    if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
-    this.#askedAtMs ??= performance.now();
-    this.#order({ type: 'ping' });
-  }
-
   #ask(
     { viewerId, generation }: Pick<ViewerOffer, 'viewerId' | 'generation'>,
     machineId: MachineId,
@@ -252,7 +244,7 @@ export class MediaProcess {
   }
 
   #receive(notice: MediaNotice): void {
-    this.#askedAtMs = null;
+    this.#pulse?.beat();
     switch (notice.type) {
       case 'answered':
         return this.#answer(notice.call, notice.answer);

@@ -3,9 +3,7 @@ import {
   type ErrorCode,
   type MachineId,
   type PictureAnswer,
-  type Refusal,
   type Result,
-  refuse,
   refused,
   type ViewerId,
 } from '@reelfloor/protocol';
@@ -20,12 +18,16 @@ import type { Pipeline } from './encode/pipeline.ts';
 import {
   type Attempt,
   type Candidate,
+  isWatch,
   type Lost,
   MachinePipelines,
   type PublisherOptions,
+  type RelayOrder,
+  refusalToWatch,
   type ViewerOffer,
 } from './machine-pipelines.ts';
 import { linkTermsOf } from './rate/link-terms.ts';
+import { RelayFeed } from './relay/relay-feed.ts';
 
 const startFailed: ErrorCode = 70000;
 /** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */
@@ -86,15 +88,8 @@ export class Publisher {
     if (running) this.#drop(viewerId, running);
     const machineId = offer.cabinet.description.machineId;
     const attempt: Attempt = {
-      generation,
-      machineId,
-      isPublic: isWatch(offer),
-      keptAtMs: this.#nowMs(),
-      mids: accepted.value.mids,
-      candidatesLeft: maxCandidates,
-      earlyCandidates: [],
-      viewer: null,
-      answered: false,
+      ...this.#attemptAt(machineId),
+      ...{ generation, isPublic: isWatch(offer), mids: accepted.value.mids, viewer: null, answered: false },
     };
     this.#attempts.set(viewerId, attempt);
     const pipeline = await this.#pipelines.join(offer, accepted.value.payloads.video.codec);
@@ -109,6 +104,30 @@ export class Publisher {
       return refused(isReplaced ? replaced : startFailed);
     }
     return this.#answer(offer, accepted.value, attempt, pipeline);
+  }
+
+  /** Sends a machine's picture to a relay, or lets it go on for a minute. What fails is reported by `onLost`. */
+  async feedRelay({ cabinet, viewerId, ...place }: RelayOrder): Promise<void> {
+    const { machineId, privateAreas } = cabinet.description;
+    const running = this.#attempts.get(viewerId);
+    if (running?.viewer instanceof RelayFeed && running.viewer.goesTo(place))
+      return this.keepWatching([viewerId]);
+    if (this.#closed || !privateAreas) return;
+    if (running) this.#drop(viewerId, running);
+    const feed = new RelayFeed({
+      ...{ place, networks: this.#networks, nowMs: this.#nowMs },
+      onKeyFrameWanted: () => this.#pipelines.find(machineId)?.refresh(feed),
+      onLost: (why) => this.#lose(viewerId, attempt, 'VIDEO_LOST', why),
+    });
+    const attempt: Attempt = {
+      ...this.#attemptAt(machineId),
+      ...{ generation: 0, isPublic: true, mids: new Set<string>(), viewer: feed, answered: true },
+    };
+    this.#attempts.set(viewerId, attempt);
+    const pipeline = await this.#pipelines.join({ cabinet, watches: { most: 1 } }, 'vp8');
+    if (this.#attempts.get(viewerId) !== attempt) return this.#release(machineId);
+    if (pipeline && !pipeline.closed) pipeline.add(feed);
+    else this.#lose(viewerId, attempt, startFailed);
   }
 
   /** True if every connected viewer's link or our own is full, so that other streams should leave them room. */
@@ -225,6 +244,12 @@ export class Publisher {
     return this.#encoders;
   }
 
+  #attemptAt(
+    machineId: MachineId,
+  ): Pick<Attempt, 'machineId' | 'keptAtMs' | 'candidatesLeft' | 'earlyCandidates'> {
+    return { machineId, keptAtMs: this.#nowMs(), candidatesLeft: maxCandidates, earlyCandidates: [] };
+  }
+
   #attemptsAt(machineId: MachineId): Attempt[] {
     return [...this.#attempts.values()].filter((attempt) => attempt.machineId === machineId);
   }
@@ -262,19 +287,3 @@ export class Publisher {
     else if (left.every(({ isPublic }) => isPublic)) this.#pipelines.leaveToSpectators(machineId);
   }
 }
-
-const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;
-
-/** Returns why a spectator gets no picture; null for everybody else, and if it gets one. */
-const refusalToWatch = (
-  attempts: ReadonlyMap<ViewerId, Attempt>,
-  { viewerId, cabinet, watches }: ViewerOffer,
-): Refusal | null => {
-  if (!watches) return null;
-  const { machineId, privateAreas } = cabinet.description;
-  if (!privateAreas) return refuse('WATCH_OFF', { machine: machineId });
-  const isOther = ([id, attempt]: [ViewerId, Attempt]) =>
-    attempt.machineId === machineId && attempt.isPublic && id !== viewerId;
-  const spectators = [...attempts].filter(isOther);
-  return spectators.length >= watches.most ? refuse('WATCH_FULL', { machine: machineId }) : null;
-};

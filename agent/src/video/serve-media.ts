@@ -100,6 +100,14 @@ export const serveMedia = ({
     if (given) notify({ type: 'answered', call, answer: given });
   };
 
+  const feedRelay = ({ description, type: _, ...order }: MediaOrder & { type: 'feedRelay' }) => {
+    const cabinet = {
+      description,
+      openFeed: (options: ReceivedFeedOptions) => openFeed(description.machineId, options),
+    };
+    return publisher?.feedRelay({ ...order, cabinet });
+  };
+
   const testLine = async ({ call, type: _, ...offer }: MediaOrder & { type: 'testLine' }) => {
     const given = await connectionTests?.offer(offer);
     if (given) notify({ type: 'answered', call, answer: given });
@@ -121,6 +129,8 @@ export const serveMedia = ({
         return begin(order);
       case 'offer':
         return void answer(order);
+      case 'feedRelay':
+        return void feedRelay(order);
       case 'testLine':
         return void testLine(order);
       // A viewer's id belongs to a picture or to a test; the other one ignores it.

@@ -4,6 +4,7 @@ import { balanceMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
 import { iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
+const portSchema = z.int().check(z.minimum(1024), z.maximum(65_535));
 const countSchema = z.int().check(z.nonnegative());
 
 /** Widths in pixels in which a still is made. A portrait cabinet's still is as high instead. */
@@ -71,6 +72,23 @@ export const inspectionRequests = {
     data: z.object({
       machineId: machineIdSchema,
       viewerIds: z.array(viewerIdSchema).check(z.maxLength(maxSpectatorsOfMachine)),
+    }),
+    answer: z.object({}),
+  },
+  /**
+   * Has the agent send the spectators' picture as one stream to a relay for many watchers, from which they get it; again, to let it
+   * go on for a minute. It ends by `stopVideo`, too. Encrypted (RFC 3711) with `srtpKey`: key and salt in base64.
+   */
+  feedRelay: {
+    data: z.object({
+      machineId: machineIdSchema,
+      viewerId: viewerIdSchema,
+      /** Where the relay is: a name or an IP address. */
+      address: z.string().check(z.minLength(1), z.maxLength(253)),
+      port: portSchema,
+      /** Where the relay takes reports, and from where it asks for key frames. */
+      rtcpPort: portSchema,
+      srtpKey: z.string().check(z.regex(/^[A-Za-z0-9+/]{40}$/)),
     }),
     answer: z.object({}),
   },

@@ -30,6 +30,18 @@ export const watchInitAnswerSchema = z.object({
 });
 export type WatchInitAnswer = z.infer<typeof watchInitAnswerSchema>;
 
+const watchOfferSchema = z.extend(pictureOfferSchema, {
+  /** True if the page can also answer an offer, as a relay for many watchers makes one. */
+  answers: z.optional(z.boolean()),
+});
+export type WatchOffer = z.infer<typeof watchOfferSchema>;
+
+const watchAnswerSchema = z.extend(pictureAnswerSchema, {
+  /** True: `sdp` is the offer of a relay. The page's own one is void; it answers with the request `answer`. */
+  isOffer: z.optional(z.boolean()),
+});
+export type WatchAnswer = z.infer<typeof watchAnswerSchema>;
+
 export const watchClientSide = {
   requests: {
     init: {
@@ -37,7 +49,9 @@ export const watchClientSide = {
       answer: watchInitAnswerSchema,
     },
     /** Asks for the picture. MACHINE_NOT_READY: the agent's media process is starting; ask again after a pause. */
-    offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
+    offer: { data: watchOfferSchema, answer: watchAnswerSchema },
+    /** The page's answer to the offer of a relay. */
+    answer: { data: pictureAnswerSchema, answer: z.object({}) },
   },
   notifications: {
     candidate: candidateSchema,

@@ -7,6 +7,15 @@ export const inspectionSamples = {
     data: [{ ...offer, maxSpectators: 20 }],
     values: [{ generation: 1, sdp: 'v=0' }],
   },
+  feedRelay: {
+    data: [
+      {
+        ...{ machineId: 'm1', viewerId: 'relay-m1', address: '10.0.0.5', port: 20_000, rtcpPort: 20_001 },
+        srtpKey: 'WbTBosdVUZqEb6Htqhn+m3z7wUh4RJVR8nE15GbN',
+      },
+    ],
+    values: [{}],
+  },
   keepWatching: { data: [{ machineId: 'm1', viewerIds: [viewerId] }], values: [{}] },
   still: { data: [{ machineId: 'm1', width: 320 }], values: [{ data: 'UklGRg==', at: 1_800_000_000_000 }] },
   meters: {

@@ -58,6 +58,7 @@ export const testCommands = (
   offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
   testLine: ({ generation }) => done({ generation, sdp: 'v=0' }),
   watch: ({ generation }) => done({ generation, sdp: 'v=0' }),
+  feedRelay: () => done({}),
   keepWatching: () => done({}),
   still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
   thumbnail: () => done({}),

@@ -13,6 +13,8 @@ export interface PipelineViewer {
   readonly open: boolean;
   readonly wantsSound: boolean;
   readonly saves: boolean;
+  /** True for the one stream of all whom a relay shows the machine: it has an encoding of its own, at a fixed rate. */
+  readonly feedsRelay?: boolean;
   readonly sender: {
     readonly pictureBitsPerSecond: number;
     readonly soundBitsPerSecond: number;

@@ -16,6 +16,12 @@ const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 /** What the encodings of spectators give up while processor time is short. `still`: they get one picture a second. */
 export type PublicSaving = 'none' | 'small' | 'still';
 
+/** The stream of a relay is apart from those who watch without one, so that none of their links can hold it up. */
+type StreamsKey = VideoCodec | 'relay';
+
+const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey =>
+  feedsRelay ? 'relay' : payloads.video.codec;
+
 /** Returns the shorter side, in pixels, of the largest picture that spectators get. */
 export const publicLines = (saving: PublicSaving): number => (saving === 'none' ? most.lines : sparedLines);
 
@@ -28,7 +34,7 @@ export class PublicStreams {
   readonly #fps: number;
   readonly #everyFrames: number;
   readonly #covered: CoveredPicture;
-  readonly #streams = new Map<VideoCodec, CodecStreams>();
+  readonly #streams = new Map<StreamsKey, CodecStreams>();
   #frames = 0;
 
   constructor(encoders: Encoders, fps: number, privateAreas: readonly Box[]) {
@@ -44,39 +50,40 @@ export class PublicStreams {
 
   /** Encodes a frame for the spectators whose connections are open. Closes encodings that nobody watches any more. */
   send(frame: Frame, spectators: readonly PipelineViewer[], saving: PublicSaving, nowMs: number): void {
-    const byCodec = Map.groupBy(spectators, ({ payloads }) => payloads.video.codec);
-    for (const [codec, streams] of this.#streams) if (!byCodec.has(codec)) this.#close(codec, streams);
+    const byKey = Map.groupBy(spectators, keyOf);
+    for (const [key, streams] of this.#streams) if (!byKey.has(key)) this.#close(key, streams);
     if (spectators.length === 0) return this.#covered.close();
-    for (const codec of byCodec.keys()) this.#streamsOf(codec);
+    for (const key of byKey.keys()) this.#streamsOf(key);
     this.#frames += 1;
     if (this.#frames % (this.#everyFrames * everyFramesOf[saving]) !== 0) return;
     const picture = this.#covered.make(frame, publicLines(saving));
     const lines = Math.min(picture.width, picture.height);
     const { drawnAtMs } = frame;
-    for (const [codec, streams] of this.#streams) {
-      streams.divide(byCodec.get(codec) ?? [], nowMs);
+    for (const [key, streams] of this.#streams) {
+      streams.divide(byKey.get(key) ?? [], nowMs);
       streams.send({ ...picture, drawnAtMs }, { lines, spares: saving !== 'none', nowMs });
     }
   }
 
   refresh(spectator: PipelineViewer, nowMs: number): void {
-    this.#streams.get(spectator.payloads.video.codec)?.refresh(spectator, nowMs);
+    this.#streams.get(keyOf(spectator))?.refresh(spectator, nowMs);
   }
 
   close(): void {
-    for (const [codec, streams] of this.#streams) this.#close(codec, streams);
+    for (const [key, streams] of this.#streams) this.#close(key, streams);
     this.#covered.close();
   }
 
-  #streamsOf(codec: VideoCodec): CodecStreams {
+  #streamsOf(key: StreamsKey): CodecStreams {
+    const codec = key === 'relay' ? 'vp8' : key;
     const options = { fps: this.#fps, maxBitsPerSecond: most.bitsPerSecond };
-    const streams = this.#streams.get(codec) ?? new CodecStreams(this.#encoders, codec, options);
-    this.#streams.set(codec, streams);
+    const streams = this.#streams.get(key) ?? new CodecStreams(this.#encoders, codec, options);
+    this.#streams.set(key, streams);
     return streams;
   }
 
-  #close(codec: VideoCodec, streams: CodecStreams): void {
-    this.#streams.delete(codec);
+  #close(key: StreamsKey, streams: CodecStreams): void {
+    this.#streams.delete(key);
     streams.close();
   }
 }

@@ -22,7 +22,7 @@ import { browserLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { PlayerWatch, type PlayerWatchDependencies } from './seatless-viewer.ts';
+import { PlayerWatch, type PlayerWatchDependencies } from './player-watch.ts';
 
 /** Most machines that an account watches at a time by one server. */
 const maxOfAccount = 2;
@@ -109,6 +109,7 @@ export class PlayerWatchChannel implements Channel {
           if (!watch?.seen) return refused('INIT_FIRST');
           return this.#isUnused(watch) ? refused('WATCH_ENDED') : watch.offer(offer);
         },
+        answer: (answer) => this.#watches.get(connection)?.answer(answer) ?? refused('INIT_FIRST'),
       },
       onNotification: {
         candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate),
@@ -129,6 +130,7 @@ export class PlayerWatchChannel implements Channel {
   close(): void {
     for (const stop of this.#stops) stop();
     for (const connection of this.connections) connection.goAway();
+    this.#dependencies.relay?.stop();
   }
 
   async #begin(
@@ -148,6 +150,8 @@ export class PlayerWatchChannel implements Channel {
     watch.route({
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
+      onTooSlow: () => connection.close(refuse('WATCH_LINK_SLOW')),
+      onRelayChanged: () => this.#count(machineId),
     });
     this.#count(machineId);
     const { counts, brandName, iceServers } = this.#dependencies;
@@ -172,7 +176,8 @@ export class PlayerWatchChannel implements Channel {
   #refusalOfBounds(playerId: string, machineId: MachineId): Refusal | null {
     const own = [...this.#watches.values()].filter((watch) => watch.playerId === playerId);
     if (own.length >= maxOfAccount) return refuse('WATCH_ELSEWHERE');
-    const isFull = this.#dependencies.counts.of(machineId) >= this.#dependencies.maxSpectators;
+    const { counts, maxSpectators, relay } = this.#dependencies;
+    const isFull = counts.directOf(machineId) >= maxSpectators && !relay?.hasRoom;
     return isFull ? refuse('WATCH_FULL', { machine: machineId }) : null;
   }
 
@@ -232,7 +237,8 @@ export class PlayerWatchChannel implements Channel {
 
   async #keep(): Promise<void> {
     const { floor } = this.#dependencies;
-    const byMachine = Map.groupBy(this.#watches.values(), ({ machineId }) => machineId);
+    const direct = [...this.#watches.values()].filter(({ isRelayed }) => !isRelayed);
+    const byMachine = Map.groupBy(direct, ({ machineId }) => machineId);
     await Promise.all(
       [...byMachine].map(([machineId, watches]) => {
         const viewerIds = watches.map(({ viewerId }) => viewerId);
@@ -258,7 +264,8 @@ export class PlayerWatchChannel implements Channel {
   #count(machineId: MachineId): void {
     const here = [...this.#watches.values()].filter((watch) => watch.machineId === machineId && watch.seen);
     // Only players of the site of whoever plays there are let in.
-    this.#dependencies.counts.set(machineId, here.length, here[0]?.siteKey ?? firstSite);
+    const relayed = here.filter(({ isRelayed }) => isRelayed).length;
+    this.#dependencies.counts.set(machineId, here.length, here[0]?.siteKey ?? firstSite, relayed);
   }
 
   #end(connection: Connection): void {

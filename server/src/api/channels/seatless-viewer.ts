@@ -7,7 +7,6 @@ import {
   type Outcome,
   type PictureAnswer,
   type PictureOffer,
-  type PlayerId,
   type Result,
   refused,
   type ViewerId,
@@ -18,7 +17,6 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
 import { PictureIntake } from '../../play/seats/connection/picture-intake.ts';
 import { refusalOf } from '../../play/seats/machine-refusals.ts';
-import type { WatchedMachine } from '../../play/watching/may-watch.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Longest wait in ms for the agent's answer to an offer. */
@@ -110,6 +108,11 @@ export class SeatlessViewer {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stopRouting();
+    this.stopAtAgent();
+  }
+
+  /** Ends the agent's own picture for this page, which may get another one. */
+  protected stopAtAgent(): void {
     this.#link()?.stopVideo(this.viewerId);
   }
 
@@ -129,49 +132,5 @@ export class SeatlessViewer {
 
   #link(): AgentLink | null {
     return this.#dependencies.floor.get(this.machineId)?.link ?? null;
-  }
-}
-
-export interface PlayerWatchDependencies extends SeatlessViewerDependencies {
-  /** Most spectators of one machine. */
-  readonly maxSpectators: number;
-}
-
-/** What one page of a player watches, from its `init` until its connection ends. */
-export class PlayerWatch extends SeatlessViewer {
-  /** Who watches. */
-  readonly playerId: PlayerId;
-  /** The key of the spectator's site. */
-  readonly siteKey: number;
-  /** Grows with each message by which the decision about this watch may have changed. */
-  doubts = 0;
-  isDeciding = false;
-  /** What was decided; null before the first decision. */
-  seen: WatchedMachine | null = null;
-  usedAtMs: number;
-  /** How many spectators its page was told last; null before the answer to `init`. */
-  notifiedSpectators: number | null = null;
-
-  constructor(
-    dependencies: PlayerWatchDependencies,
-    {
-      machineId,
-      playerId,
-      siteKey,
-      ip,
-    }: { machineId: MachineId; playerId: PlayerId; siteKey: number; ip: string },
-  ) {
-    const { maxSpectators } = dependencies;
-    super(dependencies, {
-      machineId,
-      kind: 'watch',
-      relayedFor: playerId,
-      account: `watch ${playerId}`,
-      pageAddress: ip,
-      ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, maxSpectators }, timeoutMs),
-    });
-    this.siteKey = siteKey;
-    this.playerId = playerId;
-    this.usedAtMs = dependencies.clock.nowMs();
   }
 }

@@ -50,6 +50,8 @@ export interface Topics {
     nodeId: string;
     machineId: MachineId;
     spectators: number;
+    /** How many of them watch by the relay. */
+    relayed?: number | undefined;
     siteKey?: number | undefined;
   };
   /** Whether a machine may be watched may have changed. `playerId`: by the choice of this player; null: for all machines. */

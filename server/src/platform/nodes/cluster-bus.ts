@@ -155,6 +155,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
     'spectatorsCounted',
     z.object({
       ...{ nodeId: id, machineId: machineIdSchema, spectators: z.int().check(z.nonnegative()) },
+      relayed: z.optional(z.int().check(z.nonnegative())),
       siteKey: z.optional(z.int().check(z.nonnegative())),
     }),
   ),

@@ -50,6 +50,7 @@ const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'
   testLine: 'read',
   watch: 'read',
   keepWatching: 'read',
+  feedRelay: 'read',
   still: 'read',
   meters: 'read',
   thumbnail: 'read',

@@ -11,6 +11,8 @@ const forgetMs = 3 * notifyAgainMs;
 
 interface Notified {
   readonly spectators: number;
+  /** How many of them watch by the relay. */
+  readonly relayed: number;
   readonly atMs: number;
 }
 
@@ -24,7 +26,7 @@ interface SpectatorCountsDependencies {
 /** Counts the spectators of each machine over all nodes: each node tells the others how many it has. */
 export class SpectatorCounts {
   readonly #dependencies: SpectatorCountsDependencies;
-  readonly #own = new Map<MachineId, number>();
+  readonly #own = new Map<MachineId, Omit<Notified, 'atMs'>>();
   /** What other nodes have told, by machine and node. */
   readonly #others = new Map<MachineId, Map<string, Notified>>();
   /** The key of the site whose players watch a machine: that of whoever plays there. */
@@ -35,10 +37,10 @@ export class SpectatorCounts {
     this.#dependencies = dependencies;
     const { bus, clock, nodeId } = dependencies;
     this.#stops = [
-      bus.subscribe('spectatorsCounted', ({ nodeId: from, machineId, spectators, siteKey }) => {
+      bus.subscribe('spectatorsCounted', ({ nodeId: from, machineId, spectators, relayed, siteKey }) => {
         if (from === nodeId) return;
         if (spectators > 0) this.#sites.set(machineId, siteKey ?? firstSite);
-        this.#note(from, machineId, spectators);
+        this.#note(from, machineId, { spectators, relayed: relayed ?? 0 });
       }),
       clock.every(notifyAgainMs, () => this.#notifyAgain()),
     ];
@@ -48,13 +50,31 @@ export class SpectatorCounts {
     return this.#dependencies.machineCounts.of(machineId).watching;
   }
 
-  /** Notes how many of this node's pages, all of one site, watch the machine, and tells the other nodes. */
-  set(machineId: MachineId, spectators: number, siteKey: number): void {
+  /** Returns how many watch the machine, but not by the relay. */
+  directOf(machineId: MachineId): number {
+    return this.of(machineId) - this.relayedElsewhere(machineId) - (this.#own.get(machineId)?.relayed ?? 0);
+  }
+
+  /** Returns how many pages of other nodes watch by the relay: this machine, or any. */
+  relayedElsewhere(machineId?: MachineId): number {
+    const nodes = machineId === undefined ? [...this.#others.values()] : [this.#others.get(machineId)];
+    return nodes
+      .flatMap((notified) => [...(notified?.values() ?? [])])
+      .reduce((sum, { relayed }) => sum + relayed, 0);
+  }
+
+  /**
+   * Notes how many of this node's pages, all of one site, watch the machine, and how many of them by the relay, and tells the
+   * other nodes.
+   */
+  set(machineId: MachineId, spectators: number, siteKey: number, relayed = 0): void {
     if (spectators > 0) this.#sites.set(machineId, siteKey);
-    if ((this.#own.get(machineId) ?? 0) === spectators) return;
+    const before = this.#own.get(machineId) ?? { spectators: 0, relayed: 0 };
+    if (before.spectators === spectators && before.relayed === relayed) return;
+    const own = { spectators, relayed };
     if (spectators === 0) this.#own.delete(machineId);
-    else this.#own.set(machineId, spectators);
-    this.#notify(machineId, spectators);
+    else this.#own.set(machineId, own);
+    this.#notify(machineId, own);
     this.#sum(machineId);
   }
 
@@ -62,16 +82,16 @@ export class SpectatorCounts {
     for (const stop of this.#stops) stop();
   }
 
-  #note(from: string, machineId: MachineId, spectators: number): void {
+  #note(from: string, machineId: MachineId, counted: Omit<Notified, 'atMs'>): void {
     const notified = this.#others.get(machineId) ?? new Map<string, Notified>();
     this.#others.set(machineId, notified);
-    if (spectators === 0) notified.delete(from);
-    else notified.set(from, { spectators, atMs: this.#dependencies.clock.nowMs() });
+    if (counted.spectators === 0) notified.delete(from);
+    else notified.set(from, { ...counted, atMs: this.#dependencies.clock.nowMs() });
     this.#sum(machineId);
   }
 
   #notifyAgain(): void {
-    for (const [machineId, spectators] of this.#own) this.#notify(machineId, spectators);
+    for (const [machineId, own] of this.#own) this.#notify(machineId, own);
     const oldestMs = this.#dependencies.clock.nowMs() - forgetMs;
     for (const [machineId, notified] of this.#others) {
       for (const [from, { atMs }] of notified) if (atMs < oldestMs) notified.delete(from);
@@ -80,9 +100,9 @@ export class SpectatorCounts {
     }
   }
 
-  #notify(machineId: MachineId, spectators: number): void {
+  #notify(machineId: MachineId, own: Omit<Notified, 'atMs'>): void {
     const { bus, nodeId } = this.#dependencies;
-    bus.publish('spectatorsCounted', { nodeId, machineId, spectators, siteKey: this.#siteOf(machineId) });
+    bus.publish('spectatorsCounted', { nodeId, machineId, ...own, siteKey: this.#siteOf(machineId) });
   }
 
   #siteOf(machineId: MachineId): number {
@@ -93,7 +113,7 @@ export class SpectatorCounts {
     const others = [...(this.#others.get(machineId)?.values() ?? [])];
     const spectators = others.reduce(
       (sum, notified) => sum + notified.spectators,
-      this.#own.get(machineId) ?? 0,
+      this.#own.get(machineId)?.spectators ?? 0,
     );
     this.#dependencies.machineCounts.setWatching(machineId, spectators, this.#siteOf(machineId));
     if (spectators === 0) this.#sites.delete(machineId);

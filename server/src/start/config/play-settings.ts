@@ -7,6 +7,8 @@ import type { AvailabilityAlertTerms } from '../../play/seats/availability-alert
 import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../../play/seats/hold/session-countdown.ts';
 import type { QueueTerms } from '../../play/seats/queue/queue-rules.ts';
+import type { WatchRelaySettings } from '../../play/watching/relay/watch-relay.ts';
+import { sharedSecret } from './outgoing.ts';
 import { type Env, integer, oneOf } from './read-setting.ts';
 
 export interface PlaySettings {
@@ -25,6 +27,8 @@ export interface PlaySettings {
   /** Most players who watch one machine. */
   readonly spectatorsPerMachine: number;
   readonly relays: RelaySettings;
+  /** The relay for more watchers than an agent's line carries; null: there is none. */
+  readonly watchRelay: WatchRelaySettings | null;
   /** How many simulated guests play in the demo. */
   readonly demoGuests: number;
   /** Whether the trial machine is on the demo's floor. */
@@ -53,6 +57,7 @@ export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
   offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
   spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
   relays: relaySettings(env),
+  watchRelay: watchRelaySettings(env),
   demoGuests: demoGuests(env, isDemo),
   hasTrialMachine: isDemo && oneOf(env, 'DEMO_EGM', '0', ['0', '1']) === '1',
 });
@@ -79,6 +84,30 @@ const relaySettings = (env: Env): RelaySettings => {
   if (!Number.isInteger(lifeS) || lifeS < 60 || lifeS > 86_400)
     throw new ConfigError(`TURN_LIFE_S is "${env.TURN_LIFE_S}"; set a whole number from 60 to 86400.`);
   return { urls, secret, lifeS };
+};
+
+const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
+
+const watchRelaySettings = (env: Env): WatchRelaySettings | null => {
+  const most = integer(env, 'WATCH_RELAY_MOST', 1_000, 1, 100_000);
+  if (!env.WATCH_RELAY) return null;
+  const url = URL.parse(/^janus:(wss?:\/\/.+)$/.exec(env.WATCH_RELAY)?.[1] ?? '');
+  // Leave the address out of the message, because it may contain a password.
+  const isPlain = url !== null && url.username + url.password + url.hash === '';
+  if (!isPlain)
+    throw new ConfigError(
+      'WATCH_RELAY is no address of a relay; set janus: and that of the WebSocket interface of Janus, such as janus:ws://10.0.0.5:8188, without a password.',
+    );
+  if (url.protocol === 'ws:' && !loopback.test(url.hostname) && env.WATCH_RELAY_PLAIN !== '1')
+    throw new ConfigError(
+      'WATCH_RELAY leads to another computer without TLS, so its secret would travel readable. Use wss://, or set WATCH_RELAY_PLAIN=1 where the network is closed by other means.',
+    );
+  return {
+    url: url.href,
+    secret: sharedSecret(env, 'WATCH_RELAY_SECRET', 'the relay'),
+    address: env.WATCH_RELAY_ADDRESS || url.hostname.replace(/^\[|\]$/g, ''),
+    most,
+  };
 };
 
 const demoGuests = (env: Env, isDemo: boolean): number => {

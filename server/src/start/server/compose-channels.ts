@@ -25,6 +25,7 @@ import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { iceServersFor } from '../../play/seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
+import { WatchRelay } from '../../play/watching/relay/watch-relay.ts';
 import { PermittedThumbnails } from '../../play/watching/thumbnails/permitted-thumbnails.ts';
 import { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
@@ -157,6 +158,10 @@ export const composeChannels = (
     const text = `The recording of machine ${machineId} contradicts itself: ${why}.`;
     alerts.service.report({ kind: 'recordingBroken', subject: machineId, machineId, text });
   });
+  const { spectatorCounts: counts } = floor;
+  const settings = config.watchRelay;
+  const watchRelay =
+    settings && new WatchRelay({ settings, clock, logger, floor: dependencies.floor, viewers, counts });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
     floorDependencies: dependencies,
@@ -223,10 +228,10 @@ export const composeChannels = (
         viewers,
         offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
         iceServers,
-        maxSpectators: config.spectatorsPerMachine,
+        ...{ maxSpectators: config.spectatorsPerMachine, relay: watchRelay },
         isShown,
         sites,
-        counts: floor.spectatorCounts,
+        counts,
         brandName: (brandId) => machineList.brandName(brandId),
         logger,
         warnings,
@@ -247,7 +252,7 @@ export const composeChannels = (
     watched.stop();
     thumbnails.stop();
   };
-  return { channels, agentChannel, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails };
+  return { channels, agentChannel, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails, watchRelay };
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;

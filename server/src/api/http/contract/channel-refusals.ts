@@ -141,6 +141,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'VIDEO_UNSUPPORTED',
       70000,
     ],
+    answer: ['INIT_FIRST', 'VIDEO_REPLACED', 'VIDEO_UNSUPPORTED', 'MACHINE_NOT_READY'],
   },
   jackpot: { init: [...entering] },
   'connection-test': {
@@ -183,6 +184,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     ],
     watch: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY', 'WATCH_OFF', 'WATCH_FULL', 'VIDEO_UNSUPPORTED', 70000],
     keepWatching: [],
+    feedRelay: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY', 'WATCH_OFF'],
     still: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     meters: ['MACHINE_UNKNOWN'],
     thumbnail: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],

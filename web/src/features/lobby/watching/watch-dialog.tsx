@@ -176,6 +176,7 @@ const reasons = {
   WATCH_DECLINED: 'declined',
   WATCH_IDLE: 'idle',
   WATCH_FULL: 'full',
+  WATCH_LINK_SLOW: 'slow',
   WATCH_ELSEWHERE: 'elsewhere',
   WATCH_ENDED: 'unused',
   RESTRICTED: 'restricted',

@@ -1,4 +1,5 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
+import type { WatchAnswer } from '@reelfloor/protocol/channels/watch';
 import { readRoundTripMs } from '../../../ui/round-trip.ts';
 
 interface WatchPictureEvents {
@@ -38,11 +39,15 @@ export class WatchPicture {
     return this.#connection.localDescription?.sdp ?? '';
   }
 
-  async answer(sdp: string): Promise<void> {
-    await this.#connection.setRemoteDescription({ type: 'answer', sdp });
+  /** Takes the answer, or a relay's offer in place of it. Returns the page's own answer, which the relay then needs. */
+  async answer({ sdp, isOffer = false }: WatchAnswer): Promise<string | null> {
+    // An offer takes back the page's own one.
+    await this.#connection.setRemoteDescription({ type: isOffer ? 'offer' : 'answer', sdp });
+    if (isOffer) await this.#connection.setLocalDescription();
     const early = this.#early ?? [];
     this.#early = null;
     for (const candidate of early) this.receive(candidate);
+    return isOffer ? (this.#connection.localDescription?.sdp ?? '') : null;
   }
 
   receive({ generation, candidate, mid }: Candidate): void {

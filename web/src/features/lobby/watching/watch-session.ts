@@ -189,12 +189,14 @@ export class WatchSession {
     const { generation } = picture;
     const answer = await this.#channel.request(
       'offer',
-      { generation, sdp: await picture.offer() },
+      { generation, sdp: await picture.offer(), answers: true },
       offerTimeoutMs,
     );
     if (this.#picture !== picture) return;
     if (answer.kind === 'accepted') {
-      await picture.answer(answer.value.sdp);
+      const sdp = await picture.answer(answer.value);
+      // Without the relay's word no picture comes, and the next attempt follows.
+      if (sdp !== null) void this.#channel.request('answer', { generation, sdp }, offerTimeoutMs);
       window.clearTimeout(this.#retryTimer);
       this.#retryTimer = window.setTimeout(() => this.#picture === picture && this.#tryAgain(), pictureMs);
     } else if (answer.kind === 'refused' && !passing.has(answer.error.code)) this.#giveUp(answer.error);

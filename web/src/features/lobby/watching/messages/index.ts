@@ -24,6 +24,7 @@ interface WatchingMessages {
   declined: '';
   idle: '';
   full: '';
+  slow: '';
   elsewhere: '';
   unused: '';
   restricted: '';

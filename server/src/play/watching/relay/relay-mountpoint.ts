@@ -1,0 +1,98 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { MachineId } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { type JanusConnection, JanusRefusal } from './janus-connection.ts';
+
+/** Codes of Janus' streaming plugin. */
+const codes = { isUnknown: 455, exists: 456 } as const;
+/** AES-CM with 128 bits and an authentication tag of 80 bits (RFC 3711): what the agent encrypts with. */
+const srtpSuite = 80;
+const srtpKeyBytes = 30;
+const vp8PayloadType = 96;
+/** Id of the one section that a mountpoint offers. */
+export const relayedMid = 'v';
+
+const port = z.int().check(z.positive(), z.maximum(65_535));
+const mediaSchema = z.array(z.object({ type: z.literal('video'), port, rtcpport: port }));
+const infoSchema = z.object({ metadata: z.string().check(z.maxLength(64)), media: mediaSchema });
+
+/** Where a relay takes one machine's picture. */
+export interface RelayMountpoint {
+  readonly id: string;
+  readonly pin: string;
+  readonly port: number;
+  readonly rtcpPort: number;
+  /** Key and salt of the encrypted stream, in base64. */
+  readonly srtpKey: string;
+}
+
+/** The handle of a connection by which mountpoints are made and removed. */
+export interface RelayControl {
+  readonly connection: JanusConnection;
+  readonly handleId: number;
+  /** The secret that servers and relay share. */
+  readonly secret: string;
+}
+
+/**
+ * Returns the machine's mountpoint, made if there is none. All nodes come to the same one: its id is the machine's, its secrets
+ * follow from the relay's. Each mountpoint has a key of its own, by a number that Janus keeps with it. Throws a `JanusRefusal`.
+ */
+export const openMountpoint = async (
+  control: RelayControl,
+  machineId: MachineId,
+): Promise<RelayMountpoint> => {
+  const { connection, handleId } = control;
+  const access = accessTo(control, machineId);
+  const number = randomBytes(16).toString('hex');
+  try {
+    await connection.request(handleId, {
+      request: 'create',
+      admin_key: control.secret,
+      ...{ id: machineId, ...access, metadata: number },
+      ...{ type: 'rtp', is_private: true, permanent: false },
+      media: [{ type: 'video', mid: relayedMid, port: 0, rtcpport: 0, pt: vp8PayloadType, codec: 'vp8' }],
+      srtpsuite: srtpSuite,
+      srtpcrypto: srtpKeyOf(control, machineId, number),
+    });
+  } catch (error) {
+    if (!(error instanceof JanusRefusal) || error.code !== codes.exists) throw error;
+  }
+  const told = await connection.request(handleId, { request: 'info', id: machineId, ...access });
+  const info = infoSchema.safeParse(told.plugindata?.data.info);
+  const media = info.success ? info.data.media[0] : undefined;
+  if (!info.success || !media) throw new JanusRefusal(null, 'what it says of a mountpoint is incomplete');
+  return {
+    id: machineId,
+    pin: access.pin,
+    port: media.port,
+    rtcpPort: media.rtcpport,
+    srtpKey: srtpKeyOf(control, machineId, info.data.metadata),
+  };
+};
+
+export const closeMountpoint = async (control: RelayControl, machineId: MachineId): Promise<void> => {
+  const { secret } = accessTo(control, machineId);
+  const removed = { request: 'destroy', id: machineId, secret };
+  // If it fails, the mountpoint stays without a stream, and the next watcher uses it.
+  await control.connection.request(control.handleId, removed).catch(() => {});
+};
+
+/** True if the relay says that it has no such mountpoint: it was removed by another node meanwhile. */
+export const isUnknownMountpoint = (error: unknown): boolean =>
+  error instanceof JanusRefusal && error.code === codes.isUnknown;
+
+const accessTo = (control: RelayControl, machineId: MachineId) => ({
+  secret: derived(control, 'secret', machineId),
+  pin: derived(control, 'pin', machineId),
+});
+
+const srtpKeyOf = (control: RelayControl, machineId: MachineId, number: string): string =>
+  createHmac('sha512', control.secret)
+    .update(`srtp ${number} ${machineId}`)
+    .digest()
+    .subarray(0, srtpKeyBytes)
+    .toString('base64');
+
+const derived = ({ secret }: RelayControl, purpose: string, machineId: MachineId): string =>
+  createHmac('sha256', secret).update(`${purpose} ${machineId}`).digest('base64url');
