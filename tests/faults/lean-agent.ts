@@ -35,6 +35,7 @@ const noPicture: ServerLinkOptions['pictures'] = {
   canEncode: false,
   offer: () => Promise.resolve(refused(70000)),
   testLine: () => Promise.resolve(refused(70000)),
+  feedRelay: () => refused(70000),
   keepWatching: () => {},
   still: ({ description: { machineId } }) =>
     Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId })),

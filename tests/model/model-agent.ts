@@ -100,6 +100,7 @@ export class ModelAgent {
         pictures: {
           offer: () => Promise.resolve(refused(70000)),
           testLine: () => Promise.resolve(refused(70000)),
+          feedRelay: () => refused(70000),
           keepWatching: () => {},
           still: () => Promise.resolve(refused('OUTCOME_UNKNOWN')),
           thumbnail: () => refused('OUTCOME_UNKNOWN'),
