@@ -22,7 +22,11 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   [4000, 'WATCH_ENDED', 'Nobody used the page that watches for 15 minutes. Come again when somebody does.'],
   [4000, '70000', 'The agent of the machine can make no picture.'],
   [4000, 'WATCH_FULL', 'The machine has as many spectators as it can have.'],
-  [4000, 'WATCH_LINK_SLOW', 'The line of the page does not carry the picture of the relay for many watchers.'],
+  [
+    4000,
+    'WATCH_LINK_SLOW',
+    'The line of the page does not carry the picture of the relay for many watchers.',
+  ],
   [4000, 'WATCH_ELSEWHERE', 'The account watches as many machines as it can.'],
   [4000, 'MACHINE_UNKNOWN', 'There is no such machine to watch.'],
   [4000, 'MACHINE_OFFLINE', 'The machine to watch is not connected. Come again after a pause.'],

@@ -58,8 +58,8 @@ export const openMountpoint = async (
   } catch (error) {
     if (!(error instanceof JanusRefusal) || error.code !== codes.exists) throw error;
   }
-  const told = await connection.request(handleId, { request: 'info', id: machineId, ...access });
-  const info = infoSchema.safeParse(told.plugindata?.data.info);
+  const answered = await connection.request(handleId, { request: 'info', id: machineId, ...access });
+  const info = infoSchema.safeParse(answered.plugindata?.data.info);
   const media = info.success ? info.data.media[0] : undefined;
   if (!info.success || !media) throw new JanusRefusal(null, 'what it says of a mountpoint is incomplete');
   return {

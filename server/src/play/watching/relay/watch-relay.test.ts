@@ -76,7 +76,7 @@ describe.skipIf(janusPath === null)('a relay for watchers, with Janus', { timeou
     const pages = [pageOf(), pageOf()];
     const pictures = await Promise.all(pages.map(({ page }) => node.relay.offer(machineId, 3, page)));
     for (const picture of pictures) expect(picture?.sdp).toContain('VP8/90000');
-    expect(node.relay.watchers).toBe(2);
+    expect(node.relay.spectators).toBe(2);
     expect(new Set(node.orders.map(({ port, rtcpPort }) => `${port} ${rtcpPort}`)).size).toBe(1);
     expect(Buffer.from(node.orders[0]?.srtpKey ?? '', 'base64')).toHaveLength(30);
     pictures[0]?.end();
@@ -159,9 +159,9 @@ describe('a relay for watchers, with a hostile twin of Janus', { timeout: 30_000
   const watched = async (twin: HostileJanus) => {
     const node = nodeAt(twin.url);
     await isUp(node);
-    const watcher = pageOf();
-    const picture = await node.relay.offer(machineId, 1, watcher.page);
-    return { node, picture, ...watcher };
+    const spectator = pageOf();
+    const picture = await node.relay.offer(machineId, 1, spectator.page);
+    return { node, picture, ...spectator };
   };
 
   it('cuts the line, and ends the stream, of a relay that does not say that it ended a picture', async () => {
@@ -210,7 +210,7 @@ describe('a relay for watchers, with a hostile twin of Janus', { timeout: 30_000
       twin.answer = (request, handles) =>
         request.body?.request === 'watch' ? answer : honestAnswer(request, handles);
       expect(await node.relay.offer(machineId, 1, pageOf().page)).toBeNull();
-      expect(node.relay.watchers).toBe(0);
+      expect(node.relay.spectators).toBe(0);
     }
     twin.answer = (request, handles) =>
       request.body?.request === 'info'
@@ -225,7 +225,7 @@ describe('a relay for watchers, with a hostile twin of Janus', { timeout: 30_000
     await isUp(node);
     node.agent.refuses = true;
     expect(await node.relay.offer(machineId, 1, pageOf().page)).toBeNull();
-    expect(node.relay.watchers).toBe(0);
+    expect(node.relay.spectators).toBe(0);
     node.agent.refuses = false;
     expect(await node.relay.offer(machineId, 2, pageOf().page)).not.toBeNull();
   });

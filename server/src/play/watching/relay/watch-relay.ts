@@ -58,7 +58,7 @@ interface RelayedMachine {
   readonly stopRouting: () => void;
 }
 
-export const relayViewerId = (machineId: MachineId): ViewerId => `relay-${machineId}` as ViewerId;
+const relayViewerId = (machineId: MachineId): ViewerId => `relay-${machineId}` as ViewerId;
 
 /**
  * Shows machines to many at once: each agent sends one stream of a machine to a relay (Janus), and the relay sends it to each
@@ -85,7 +85,7 @@ export class WatchRelay {
   }
 
   /** How many pages of this node watch by the relay, or are about to. */
-  get watchers(): number {
+  get spectators(): number {
     return [...this.#machines.values()].reduce(
       (sum, { pictures, joining }) => sum + pictures.size + joining,
       0,
@@ -94,7 +94,7 @@ export class WatchRelay {
 
   get hasRoom(): boolean {
     const { settings, counts } = this.#dependencies;
-    return this.isUp && this.watchers + counts.relayedElsewhere() < settings.most;
+    return this.isUp && this.spectators + counts.relayedElsewhere() < settings.most;
   }
 
   /** Returns the relay's offer of the machine's picture; null if relay or agent cannot show it. */
