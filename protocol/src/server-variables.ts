@@ -27,20 +27,11 @@ export const serverVariables = {
       default: 'info; demo and agent: warn',
       does: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
     },
-    ACCESS_LOG: {
-      default: 'off',
-      does: '`stdout`, or the absolute path of a file: one line for each call',
-    },
+    ACCESS_LOG: { default: 'off', does: '`stdout`, or the absolute path of a file: one line for each call' },
     METRICS_PORT: { default: '', does: 'the port of the metrics; without it there are none' },
     METRICS_HOST: { default: '127.0.0.1', does: 'the address of that port' },
-    DEMO_PROFILE: {
-      default: '',
-      does: 'the profile with which the demo starts, such as `malta`, or a file',
-    },
-    DEMO_GUESTS: {
-      default: '0; npm start: 3',
-      does: 'simulated guests in the demo, 9 at most',
-    },
+    DEMO_PROFILE: { default: '', does: 'the profile with which the demo starts, such as `malta`, or a file' },
+    DEMO_GUESTS: { default: '0; npm start: 3', does: 'simulated guests in the demo, 9 at most' },
     DEMO_EGM: {
       default: '0; npm start -- --egm: 1',
       does: '`1`: the demo has the trial machine, which speaks SAS, as 701',
@@ -149,10 +140,7 @@ export const serverVariables = {
       default: '300',
       does: 'when a session without a press or a movement of money ends; 0: never',
     },
-    QUEUE_HOLD_S: {
-      default: '120',
-      does: 'how long a seat is kept for the next in turn, 10 to 1800',
-    },
+    QUEUE_HOLD_S: { default: '120', does: 'how long a seat is kept for the next in turn, 10 to 1800' },
     QUEUE_PLACES: { default: '1', does: 'in how many queues one player can wait, 10 at most' },
     QUEUE_LENGTH: {
       default: '20',
@@ -172,10 +160,7 @@ export const serverVariables = {
     WATCH_RELAY_ADDRESS: { default: 'as above', does: 'where agents reach it' },
     WATCH_RELAY_MOST: { default: '1000', does: 'its watchers at a time' },
     WATCH_RELAY_PLAIN: { default: '0', does: '`1`: over a closed network without TLS' },
-    THUMBNAILS: {
-      default: 'off; demo: on',
-      does: '`on`: the lobby shows small live pictures',
-    },
+    THUMBNAILS: { default: 'off; demo: on', does: '`on`: the lobby shows small live pictures' },
   },
   Money: {
     SITE_ID: { default: '2', does: 'the site that a login must name; fixed once the ledger holds money' },
@@ -196,10 +181,7 @@ export const serverVariables = {
     DISCOUNT_BALANCE_CHECK: { default: 'true', does: 'whether that is checked' },
     DISCOUNT_COOLDOWN_MS: { default: '300000', does: 'between two discounts, or two bonuses, of one player' },
     BONUS_MINOR: { default: '0; demo: 1000', does: 'what a bonus is' },
-    BONUS_DAY_MINOR: {
-      default: '',
-      does: 'as `DISCOUNT_DAY_MINOR`, of bonuses',
-    },
+    BONUS_DAY_MINOR: { default: '', does: 'as `DISCOUNT_DAY_MINOR`, of bonuses' },
     BONUS_STAKE_MINOR: {
       default: '20 × BONUS_MINOR; demo: 0',
       does: 'what must have been staked since the last bonus',
@@ -232,10 +214,7 @@ export const serverVariables = {
       default: 'as above',
       does: 'the same of one cashier, to all players',
     },
-    OFFICE_DEPOSIT_UP_TO_MINOR: {
-      default: '1000000',
-      does: 'as `OFFICE_ALONE_UP_TO_MINOR`, of deposits',
-    },
+    OFFICE_DEPOSIT_UP_TO_MINOR: { default: '1000000', does: 'as `OFFICE_ALONE_UP_TO_MINOR`, of deposits' },
     OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR: {
       default: 'as above',
       does: 'as `OFFICE_CASHIER_ALONE_UP_TO_MINOR`, of deposits',
