@@ -8,14 +8,14 @@ import { join } from 'node:path';
 export const janusPath: string | null =
   process.env.JANUS_PATH || (['/usr/bin/janus'].find((path) => existsSync(path)) ?? null);
 
-const sample = join(import.meta.dirname, '../../../deploy/janus');
+const sample = join(import.meta.dirname, '../../../deploy');
 const files = ['janus.jcfg', 'janus.transport.websockets.jcfg', 'janus.plugin.streaming.jcfg'] as const;
 /** Most attempts to connect, 50 ms apart: far more than a start needs. */
 const maxTries = 400;
 
 export const janusSecret = 'n2V7qTz0pXw9LcR4mYkD1sHbJ6gFa8Ue';
 
-/** Debian's Janus with the configuration of `deploy/janus`, on loopback and a free port. A test can kill and freeze it. */
+/** Debian's Janus with the configuration of `deploy/`, on loopback and a free port. A test can kill and freeze it. */
 export class TestJanus {
   readonly port: number;
   readonly #folder: string;

@@ -13,6 +13,9 @@ import type { RelayedPicture } from '../../play/watching/relay/relayed-picture.t
 import type { WatchRelay } from '../../play/watching/relay/watch-relay.ts';
 import { SeatlessViewer, type SeatlessViewerDependencies, type ViewerPage } from './seatless-viewer.ts';
 
+/** What a line must carry for the relay's picture, with all headers. */
+const relayedBitsPerSecond = 1_200_000;
+
 export interface PlayerWatchDependencies extends SeatlessViewerDependencies {
   /** Most spectators of one machine who get the picture from its agent. */
   readonly maxSpectators: number;
@@ -84,8 +87,9 @@ export class PlayerWatch extends SeatlessViewer {
   }
 
   /**
-   * Asks the relay for the picture, and the agent if there is no relay or it has no room. Refuses with RATE_LIMITED, as the
-   * agent does, and with MACHINE_NOT_READY while the relay is away and the agent's places are taken.
+   * Asks the relay for the picture, and the agent if there is no relay, it has no room, or the line does not carry its rate.
+   * Refuses with RATE_LIMITED, as the agent does, with WATCH_LINK_SLOW if only the relay has room for such a line, and with
+   * MACHINE_NOT_READY while the relay is away and the agent's places are taken.
    */
   override async offer(offer: WatchOffer): Promise<Result<WatchAnswer>> {
     const { relay, offerAllowance } = this.#dependencies;
@@ -94,6 +98,10 @@ export class PlayerWatch extends SeatlessViewer {
     this.#endRelayed();
     // A page that saves data gets less than the relay sends.
     if (!relay || !answers || plain.saves) return super.offer(plain);
+    if ((plain.linkBitsPerSecond ?? relayedBitsPerSecond) < relayedBitsPerSecond) {
+      const direct = await super.offer(plain);
+      return !direct.ok && direct.refusal.code === 'WATCH_FULL' ? refused('WATCH_LINK_SLOW') : direct;
+    }
     if (!relay.hasRoom) {
       const direct = await super.offer(plain);
       const isFull = !direct.ok && direct.refusal.code === 'WATCH_FULL' && !relay.isUp;

@@ -137,6 +137,18 @@ describe('the watch channel with a relay', { timeout: 60_000 }, () => {
     await eventually(async () => expect(await pages[1]?.offer(6)).toMatchObject(byRelay));
   });
 
+  it('leaves a line that was measured as too narrow to the agent, and says so if the agent has no room', async () => {
+    const page = await watchAs('player2');
+    const offer = { generation: 0, sdp: trialOffer, answers: true, linkBitsPerSecond: 1_000_000 };
+    const direct = await page.peer.request('offer', offer, 15_000);
+    expect(direct).toMatchObject({ kind: 'accepted' });
+    expect(direct).not.toHaveProperty('value.isOffer');
+    floor.agent.override.watch = () => ({ ok: false, refusal: { code: 'WATCH_FULL', params: {} } });
+    const next = { ...offer, generation: 1 };
+    expect(await page.peer.request('offer', next, 15_000)).toMatchObject(refusedWith('WATCH_LINK_SLOW'));
+    delete floor.agent.override.watch;
+  });
+
   it('says that the line does not carry the picture', async () => {
     const page = await watchAs('player2');
     await page.offer();

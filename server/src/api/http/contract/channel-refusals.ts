@@ -135,6 +135,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'MACHINE_NOT_READY',
       'WATCH_OFF',
       'WATCH_FULL',
+      'WATCH_LINK_SLOW',
       'WATCH_ENDED',
       'COMMAND_UNKNOWN_OUTCOME',
       'VIDEO_REPLACED',

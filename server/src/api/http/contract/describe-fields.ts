@@ -57,6 +57,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^autoRounds$/, 'Rounds that autoplay may play for one press of a person: 1 none, 0 any number.'],
   [/Ppm$/, 'Millionths.'],
   [/^(waiting|watching|spectators|maxSpectators)$/, 'How many players.'],
+  [/^(port|rtcpPort)$/, 'A UDP port of the relay.'],
   [/^minAge$/, 'Years.'],
   [/^place$/, '1 for the next in turn.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { readMessage } from '../../../platform/nodes/read-message.ts';
 
 /** Longest wait in ms for the connection, and for the answer to a request. */
 const limits = { openMs: 3_000, answerMs: 3_000, detachMs: 700 } as const;
@@ -194,7 +193,7 @@ export class JanusConnection {
   }
 
   #receive(text: string): void {
-    const message = readMessage(messageSchema, text);
+    const message = readJanusMessage(text);
     if (!message) return this.close('it sent what is no message of Janus');
     const pending = this.#pending.get(message.transaction ?? '');
     if (message.janus === 'timeout') return this.close('it ended the session');
@@ -210,3 +209,11 @@ export class JanusConnection {
     this.#options.onEvent(message.sender, isStopped ? 'stopped' : message.janus);
   }
 }
+
+const readJanusMessage = (text: string): JanusMessage | null => {
+  try {
+    return messageSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+};

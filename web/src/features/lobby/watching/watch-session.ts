@@ -10,6 +10,7 @@ import { readToken } from '../../../api/access-token.ts';
 import { Channel } from '../../../realtime/channel.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
 import { handshakeResultOf } from '../../../realtime/handshake-result.ts';
+import { measuredConnection } from '../../../realtime/measured-connection.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { WatchPicture } from './watch-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
@@ -187,11 +188,12 @@ export class WatchSession {
 
   async #connect(picture: WatchPicture): Promise<void> {
     const { generation } = picture;
-    const answer = await this.#channel.request(
-      'offer',
-      { generation, sdp: await picture.offer(), answers: true },
-      offerTimeoutMs,
-    );
+    const linkBitsPerSecond = measuredConnection();
+    const offer = {
+      ...{ generation, sdp: await picture.offer(), answers: true },
+      ...(linkBitsPerSecond !== undefined && { linkBitsPerSecond }),
+    };
+    const answer = await this.#channel.request('offer', offer, offerTimeoutMs);
     if (this.#picture !== picture) return;
     if (answer.kind === 'accepted') {
       const sdp = await picture.answer(answer.value);
