@@ -75,7 +75,7 @@ const measure = async (engine: string, database: Database): Promise<void> => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'reelfloor-audit-'));
-await measure('SQLite', await openSqliteDatabase(join(folder, 'books.sqlite')));
+await measure('SQLite', await openSqliteDatabase(join(folder, 'database.sqlite')));
 const postgres = await TestPostgres.start();
 await measure('PostgreSQL', await openPostgresDatabase(await postgres.createDatabase()));
 await postgres.stop();

@@ -73,7 +73,7 @@ const missed = report({
     'connections of pages lost': players.reduce((sum, { losses }) => sum + losses, 0),
     'longest drain, s': Math.max(...drainsS),
     'seats lost': lost,
-    'faults of the books': faults.length,
+    'faults of the ledger': faults.length,
   },
   ratios: {},
   goals: [
@@ -81,7 +81,7 @@ const missed = report({
     { figure: 'p99 gap, s', atMost: 1 },
     { figure: 'longest drain, s', atMost: 30 },
     { figure: 'seats lost', atMost: 0 },
-    { figure: 'faults of the books', atMost: 0 },
+    { figure: 'faults of the ledger', atMost: 0 },
   ],
 });
 process.exit(missed.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** Fails if a declared name or a path contains a word that `replaced-names.ts` lists. */
+/** Fails if a declared name or a path contains a word that `replaced-names.ts` lists, or a sentence names the ledger by its old word. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -26,8 +26,10 @@ const judge = (name: string, where: string): void => {
 };
 for (const file of files) {
   judge(file, 'path');
-  if (!/\.(ts|tsx|js)$/.test(file)) continue;
+  if (!/\.(ts|tsx|js|md|json)$/.test(file)) continue;
   const text = readFileSync(file, 'utf8');
+  if (/\b[Tt]he(?:se)? books\b/.test(text)) faults.add(`${file}: ledger or database, not "books"`);
+  if (!/\.(ts|tsx|js)$/.test(file)) continue;
   // Parsing takes time, and few files have such a word even in a comment or a text.
   const names = new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
   if (![...names].some((name) => replacedIn(name).length > 0)) continue;

@@ -79,7 +79,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'ledger:audit',
-        does: 'recounts the books of a live database; exit 1 where they are wrong',
+        does: 'recounts the ledger of a live database; exit 1 where they are wrong',
         takes: '--journals FOLDER',
       },
       {
@@ -89,12 +89,12 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'backup',
-        does: 'copies books, settings and journals while they are in use',
+        does: 'copies the database, settings and journals while they are in use',
         takes: 'FOLDER --key FILE',
       },
       {
         name: 'restore',
-        does: 'checks a backup, or puts its books into place; overwrites nothing',
+        does: 'checks a backup, or puts its database into place; overwrites nothing',
         takes: 'FOLDER --check',
       },
     ],
@@ -154,7 +154,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:faults',
-        does: 'dies at each step of each transfer, checks books',
+        does: 'dies at each step of each transfer, checks the ledger',
         takes: '--engine postgres --casino',
       },
       {

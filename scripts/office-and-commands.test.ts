@@ -23,8 +23,8 @@ const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
   'brand big-win': 'from which multiple a win is a big one, from the maker’s papers, beside the bounds',
   'brand jackpots': 'what the house owes in pots, from the maker’s papers',
   'alert test': 'tries the ways to tell staff as the environment of that machine has them',
-  'reconcile plan': 'after books were restored; reads folders of journals, and no server need run',
-  'reconcile apply': 'after books were restored; reads folders of journals, and no server need run',
+  'reconcile plan': 'after a database was restored; reads folders of journals, and no server need run',
+  'reconcile apply': 'after a database was restored; reads folders of journals, and no server need run',
   'profile show':
     'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
   'profile list':
@@ -43,7 +43,7 @@ const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
     'after a mistake with a queue; taking the machine out of service ends its queue in the office, too',
   'clock show': 'after a database’s clock was wrong, by which sign-ins to the office end as well',
   'clock accept': 'after a database’s clock was wrong, by which sign-ins to the office end as well',
-  'record verify': 'holds a copy that is kept elsewhere against the books; the server must not judge itself',
+  'record verify': 'holds a copy that is kept elsewhere against the ledger; the server must not judge itself',
 };
 
 describe('the office and the command line', () => {

@@ -183,7 +183,7 @@ const errorsByStatus = {
     INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
   },
   503: {
-    DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
+    DATABASE_UNAVAILABLE: 'The ledger cannot be reached right now. Nothing is lost; try again shortly.',
     OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
     PAYMENT_PROVIDER_SILENT:
       'The payment provider cannot be reached right now. Nothing was paid; try again shortly.',

@@ -27,7 +27,7 @@ export interface SupplierContract {
   ): SupplierCall | { readonly failure: object };
 }
 
-/** A small casino with books of its own that takes the calls of another supplier's contract. */
+/** A small casino with a ledger of its own that takes the calls of another supplier's contract. */
 export class SupplierCasino {
   readonly wallet = new Wallet(':memory:');
   readonly faults: FaultPlan;

@@ -81,7 +81,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     const resting = await colours();
     await until('spin is pressed', () => page.evaluate(pressWhenFree));
     await until('the reels are seen to turn', async () => (await colours()) !== resting);
-    await until('the round is in the books', async () => (await ledger.sessions())[0]?.spinCount === 1);
+    await until('the round is in the ledger', async () => (await ledger.sessions())[0]?.spinCount === 1);
     await button('Ayrıl').click();
     // The dialog's button says that the round is still being counted.
     await page.locator('dialog[open] ::-p-text(akde çevir ve ayrıl)').click();

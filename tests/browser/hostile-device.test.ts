@@ -61,7 +61,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
   const rounds = async () => (await ledger.sessions())[0]?.spinCount ?? 0;
   const playRound = async () => {
     const before = await rounds();
-    await until('a round is in the books', async () => {
+    await until('a round is in the ledger', async () => {
       await ready(page);
       await spinKey(page).click();
       return (await rounds()) > before;

@@ -112,7 +112,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   const state = (page: Page) => page.locator('.machine-head .st, .machine-head .pill');
 
   nightly(
-    'shows the picture of the cabinet, meters that agree with the books, and what happens',
+    'shows the picture of the cabinet, meters that agree with the ledger, and what happens',
     async () => {
       const visitor = await open('manager');
       const { page } = visitor;
@@ -121,16 +121,16 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
       const first = await still.getAttribute('src');
       await expect.poll(() => still.getAttribute('src')).not.toBe(first);
-      await page.getByText('Meters and books agree.').waitFor();
+      await page.getByText('Meters and ledger agree.').waitFor();
       await page.getByText('Cash in ₺200.00').waitFor();
       await page.getByText('Seat taken by player1').waitFor();
-      await page.getByText('In the books up to event 1, no gap').waitFor();
+      await page.getByText('In the ledger up to event 1, no gap').waitFor();
       await spinUntilOver();
       await page
         .getByText(/^Stake ₺/)
         .first()
         .waitFor();
-      await page.getByText('Meters and books agree.').waitFor();
+      await page.getByText('Meters and ledger agree.').waitFor();
       await page.getByRole('radio', { name: 'Money' }).check();
       await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
       await page.getByText('Cash in ₺200.00').waitFor();

@@ -86,12 +86,12 @@ describe('a game whose server, network or cabinet goes away', () => {
     floor.start('server', { ALLOWED_ORIGINS: `http://127.0.0.1:${line.port}` });
     await floor.ready('server');
     await canSpin(page);
-    await until('the round is in the books', async () => (await rounds()) === 1);
+    await until('the round is in the ledger', async () => (await rounds()) === 1);
     expect(await page.getByText('Önceki oturum kapandı').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await movesOn();
     await spin(page);
-    await until('one more round is in the books', async () => (await rounds()) === 2);
+    await until('one more round is in the ledger', async () => (await rounds()) === 2);
     expect(await ledger.openSessions()).toEqual([session]);
   });
 

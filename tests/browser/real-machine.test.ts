@@ -123,7 +123,7 @@ class MachinePlayer {
     await until('the money is on the meter', async () => (await stateOf()).credit.credits === before + 5_000);
   }
 
-  /** Presses spin whenever the page offers it, until a round is in the books: a machine that has just been stopped may refuse a press. */
+  /** Presses spin whenever the page offers it, until a round is in the ledger: a machine that has just been stopped may refuse a press. */
   async spin(): Promise<void> {
     const before = await this.#rounds();
     const isBooked = async () => (await this.#rounds()) > before;
@@ -198,7 +198,7 @@ const inFirefox = async (username: string): Promise<MachinePlayer> => {
   return new MachinePlayer(page, (await logIn(floor.baseUrl, username)).token);
 };
 
-/** Expects that what the machine has counted is in the books, to the cent. */
+/** Expects that what the machine has counted is in the ledger, to the cent. */
 const expectMetersAsBooked = async (): Promise<void> => {
   const machineState = await stateOf();
   const counted = (name: keyof typeof meters): number => machineState.meters[meters[name]] ?? 0;

@@ -155,7 +155,7 @@ describe('a player whose page lost the game', () => {
       expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
       // If the locked page had sent a press, the ledger would have two rounds at the end of this round.
       await spin(page);
-      await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
+      await until('one round is in the ledger', async () => (await own.sessions())[0]?.spinCount === 1);
       await canSpin(page);
       expect(await own.sessions()).toMatchObject(before.map(({ id, end }) => ({ id, end, spinCount: 1 })));
       expect(player.complaints).toEqual([]);

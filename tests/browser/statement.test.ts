@@ -101,7 +101,7 @@ describe('the page of the statement', () => {
     );
     const visitor = await arrive({ theme: 'light3' });
     const { page } = visitor;
-    await page.getByRole('alert').getByText('Does not add up: -₺1.25 differs from the books').waitFor();
+    await page.getByRole('alert').getByText('Does not add up: -₺1.25 differs from the ledger').waitFor();
     expect(await page.getByText('Adds up', { exact: true }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'statement-differs');

@@ -85,7 +85,7 @@ describe('RTS 14D: the picture, watched with a stopwatch', () => {
       const seen = reelStarts(frames);
       const answers = await page.evaluate<string[]>('pressAnswers');
       await page.close();
-      await until('the last round is in the books', async () => {
+      await until('the last round is in the ledger', async () => {
         const { spinCount, freeSpinCount } = await newestSession(game);
         return spinCount + freeSpinCount >= before.spinCount + before.freeSpinCount + seen.length;
       });

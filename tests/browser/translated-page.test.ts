@@ -23,7 +23,7 @@ describe('a page that the browser translates', () => {
     expect(await translated(page)).toBeGreaterThan(20);
     await press(game, () => spinKey(page).click());
     await received(page, 'Basış alındı');
-    await until('the round is in the books', async () => (await visits.rounds(game)) >= 1);
+    await until('the round is in the ledger', async () => (await visits.rounds(game)) >= 1);
     // These cabinets end a round sooner than a machine takes the next press, so the first one may be refused as too fast.
     await until('the next one is, too', async () => {
       await press(game, () => page.keyboard.press('Space'));

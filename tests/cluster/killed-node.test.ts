@@ -81,7 +81,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await cluster.node(0).kill();
       const tookMs = await playRound();
       noteFigure(
-        { fault: "The agent's node is killed: a round in the books", tookMs, promised: '1.5 s' },
+        { fault: "The agent's node is killed: a round in the ledger", tookMs, promised: '1.5 s' },
         slowMs,
       );
       expect(await databaseServer.openSessions()).toEqual(open);
@@ -106,7 +106,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await cluster.node(1).kill();
       const tookMs = await playRound();
       noteFigure(
-        { fault: "The page's node is killed: a round in the books", tookMs, promised: '1.5 s' },
+        { fault: "The page's node is killed: a round in the ledger", tookMs, promised: '1.5 s' },
         slowMs,
       );
       expect(await databaseServer.openSessions()).toEqual(open);

@@ -69,7 +69,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     fillUp(filler);
     // Repeats the cash-in, because the database first uses up the free space inside its files.
     const codes = new Set<unknown>();
-    await until('the books and the machine say so', async () => {
+    await until('the ledger and the machine say so', async () => {
       codes
         .add(await cashIn(`full-${performance.now() | 0}`))
         .add(await spin(`full-spin-${performance.now() | 0}`));

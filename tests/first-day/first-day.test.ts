@@ -49,7 +49,7 @@ describe.skipIf(refusal !== null)('the first day', () => {
     // After the first day, the lost database and the update.
     expect(times(/^faults: 0, warnings: 1, /gm)).toBe(3);
     // After the first day, the lost database, the lost agent and the way back.
-    expect(times(/The books are right/g)).toBe(4);
+    expect(times(/The ledger is right/g)).toBe(4);
     expect(times(/as before, to the cent/g)).toBe(2);
     expect(printed).toContain('the credit of the lost journal is in the wallet');
     expect(printed).toContain('all disks are back');

@@ -78,7 +78,7 @@ const checkPromotions = (asks: Asks, ledger: FloorLedger): string[] => {
         .map(({ amount_minor }) => amount_minor);
       const isTrue = reported.every((amount) => given.includes(amount));
       if (!isTrue || given.length < reported.length || given.length > reported.length + unclear)
-        faults.push(`${player} was told of ${kind} ${reported}, ${unclear} unclear; the books have ${given}`);
+        faults.push(`${player} was told of ${kind} ${reported}, ${unclear} unclear; the ledger has ${given}`);
     }
   return faults;
 };

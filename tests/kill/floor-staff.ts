@@ -19,7 +19,7 @@ export interface FloorStaffOptions {
 }
 
 /** What a server says of a machine whose credit in the ledger is not what its meter shows. */
-const aboutWrongLedger = /the books and the cabinet disagree|a closing left credit on its machine/;
+const aboutWrongLedger = /the ledger and the cabinet disagree|a closing left credit on its machine/;
 
 /** All who work on a floor while its processes are killed: cashier, operator, managers, and who edits jackpots and the ledger. */
 export class FloorStaff {

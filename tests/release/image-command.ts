@@ -94,7 +94,7 @@ async function check(): Promise<void> {
     await until('the server ends', () => server.exitCode !== null || server.signalCode !== null, 60_000);
   }
   hold(server.exitCode === 0, 'it ends by SIGTERM, in order');
-  hold(house.command('ledger:audit').includes('The books are right'), 'its books are right');
+  hold(house.command('ledger:audit').includes('The ledger is right'), 'its ledger is right');
 }
 
 /** Runs a command of the product from this repository, with the client of the image. */

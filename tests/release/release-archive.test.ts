@@ -74,5 +74,5 @@ it('a release is unpacked, set up, played and replaced by the next one, which ke
   expect(player.signIn.versions).toBe('0.2.0');
   await house.playRound();
   await stop();
-  expect(house.command('ledger:audit')).toContain('The books are right');
+  expect(house.command('ledger:audit')).toContain('The ledger is right');
 });

@@ -151,7 +151,7 @@ const verifyPage = (): string => `<!doctype html>
 <ul id="faults"></ul>
 <dl id="facts"></dl>
 <div id="clips"></div>
-<h2 id="compare" hidden>Compare with the operator's books</h2>
+<h2 id="compare" hidden>Compare with the operator's ledger</h2>
 <p id="how" hidden>The pictures and lines fit together. Whether they are the ones that were recorded, these numbers and hashes
 show: they must be the same in the operator's ledger and record.</p>
 <ul id="heads"></ul>

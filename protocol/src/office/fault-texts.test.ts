@@ -26,7 +26,7 @@ describe('the texts of faults', () => {
     ]);
   });
 
-  it.each(['', 'reel 3 tilt', 'after event x the meter shows 5, the books 6', 'constructor', '.*'])(
+  it.each(['', 'reel 3 tilt', 'after event x the meter shows 5, the ledger 6', 'constructor', '.*'])(
     'leave "%s" alone, which is none of them',
     (text) => {
       expect(readFaults(text)).toBeNull();

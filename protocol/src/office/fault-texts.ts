@@ -4,20 +4,20 @@
  */
 export const faultTexts = {
   CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
-  METER_DIFFERS: 'after event {seq} the meter shows {meterMinor}, the books {ledgerMinor}',
-  METER_DIFFERS_AT_END: 'at the end of a seat the meter shows {meterMinor}, the books {ledgerMinor}',
-  METER_WITHOUT_SEAT: 'nobody sits there; the meter shows {meterMinor}, the books {ledgerMinor}',
+  METER_DIFFERS: 'after event {seq} the meter shows {meterMinor}, the ledger {ledgerMinor}',
+  METER_DIFFERS_AT_END: 'at the end of a seat the meter shows {meterMinor}, the ledger {ledgerMinor}',
+  METER_WITHOUT_SEAT: 'nobody sits there; the meter shows {meterMinor}, the ledger {ledgerMinor}',
   STRAY_CREDIT:
     "the meter of machine {machine} shows {meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear {machine}",
   SUMS_AT_END: 'the sums of session {session} leave {dueMinor} on an empty machine',
-  SUMS_DIFFER: 'the sums of session {session} leave {dueMinor} on the meter, the books {heldMinor}',
+  SUMS_DIFFER: 'the sums of session {session} leave {dueMinor} on the meter, the ledger {heldMinor}',
   REPEATED_WITH_OPEN_TRANSFER:
     'event {seq} was applied before, but its transfer is still open: the journal was lost',
   GAP: 'event {seq} follows {before}',
   NOT_POSTABLE: 'event {seq} ({type}) cannot be posted: {why}',
   NO_BOUNDS: 'brand {brand} has no bounds; set them by "npm run operator -- brand bounds {brand}"',
   NO_JACKPOT: '{brand} has no jackpot {level}',
-  AGAINST_LEDGER: 'event {seq} ({type}) contradicts the books',
+  AGAINST_LEDGER: 'event {seq} ({type}) contradicts the ledger',
   FOREIGN_MONEY:
     'event {seq}: {amountMinor} (minor units) moved on the meter without us ({source}), which shows {meterMinor} now',
   STAKE_BEYOND: 'event {seq} ({type}) stakes {stakeMinor}, the dearest key is {mostMinor} (minor units)',
@@ -42,16 +42,16 @@ export const faultTexts = {
   JACKPOT_EARLY:
     'jackpot {level} was hit after stakes of {stakedMinor}, on average it is after {perHitMinor} (minor units)',
   LEDGER_ENDS_AT_SEAT:
-    'the cabinet knows seat {seat}, and the books end at seat {ledgerSeat}: they were restored from a backup',
+    'the cabinet knows seat {seat}, and the ledger ends at seat {ledgerSeat}: they were restored from a backup',
   LEDGER_ENDS_AT_EVENT:
-    'event {seq} of the cabinet was acknowledged, and the books end at event {ledgerSeq}: they were restored from a backup',
+    'event {seq} of the cabinet was acknowledged, and the ledger ends at event {ledgerSeq}: they were restored from a backup',
   JOURNAL_BEGINS_LATER:
-    "the cabinet's journal begins at event {seq}, and the books end at event {ledgerSeq}: what lies between is lost",
+    "the cabinet's journal begins at event {seq}, and the ledger ends at event {ledgerSeq}: what lies between is lost",
   JOURNAL_RETIRED: 'the cabinet has a journal again in whose place an operator accepted another one',
   JOURNAL_REPLACED:
-    "the cabinet's journal was replaced: this one ends at event {seq}, and of the one before the books have {ledgerSeq} events",
+    "the cabinet's journal was replaced: this one ends at event {seq}, and of the one before the ledger has {ledgerSeq} events",
   JOURNAL_SET_BACK_TO_EVENT:
-    "the cabinet's journal was set back: it ends at event {seq}, and the books have event {ledgerSeq}",
+    "the cabinet's journal was set back: it ends at event {seq}, and the ledger has event {ledgerSeq}",
   JOURNAL_SET_BACK_TO_WRITE:
     "the cabinet's journal was set back: it is at write {write}, and was at write {before} before",
   JOURNAL_CHANGED:
@@ -61,7 +61,7 @@ export const faultTexts = {
   ACCEPT_SET_BACK:
     'Put the newest journal back, or let the cabinet begin a fresh one and accept that: npm run operator -- machine accept-journal {machine}',
   ACCEPT_LEDGER:
-    'Restore newer books, or book from the journals what these lack: npm run operator -- reconcile plan; or accept these: npm run operator -- machine accept-books {machine}',
+    'Restore a newer ledger, or book from the journals what this one lacks: npm run operator -- reconcile plan; or accept this one: npm run operator -- machine accept-ledger {machine}',
 } as const;
 
 export type FaultCode = keyof typeof faultTexts;

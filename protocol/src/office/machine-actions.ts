@@ -156,7 +156,7 @@ export const machineActions = {
       skipSeq: z.nullable(z.int('is the number of the refused event; nothing changed.').check(z.positive())),
       /** What became of the transfer that the event would end. */
       decision: z.nullable(end),
-      /** Who gets or pays the difference between meter and books. */
+      /** Who gets or pays the difference between meter and ledger. */
       to: z.nullable(z.enum(['player', 'house'])),
       /** True: clear it although nobody knows the meter, so that no amount is corrected. */
       meterUnknown: z.optional(z.boolean()),
@@ -178,11 +178,11 @@ export const machineActions = {
   }),
   settleJournal: defineAction({
     summary:
-      "Accept a fresh journal or older books, or give a machine's journal up; say who gets the difference.",
+      "Accept a fresh journal or an older ledger, or give a machine's journal up; say who gets the difference.",
     right: 'adjustLedger',
     input: z.object({
       machineId,
-      way: z.enum(['accept-journal', 'accept-books', 'replace-journal']),
+      way: z.enum(['accept-journal', 'accept-ledger', 'replace-journal']),
       decision: z.nullable(end),
       /** `house` or the player's login name. */
       to: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
@@ -190,21 +190,21 @@ export const machineActions = {
     answer: z.object({ differenceMinor: z.number(), receiver: z.nullable(z.string()) }),
     subcommands: {
       'machine accept-journal': {
-        help: 'takes a fresh journal in the place of a lost one: --open void|settle, --to USERNAME|house gets what the books have',
+        help: 'takes a fresh journal in the place of a lost one: --open void|settle, --to USERNAME|house gets what the ledger has',
         arguments: { MACHINE: 'machineId' },
         options: { open: 'decision', to: 'to' },
         fixed: { way: 'accept-journal' },
         reason: 'optional',
       },
-      'machine accept-books': {
-        help: 'takes books from a backup, older than the journal: --open void|settle, --to USERNAME|house gets the difference',
+      'machine accept-ledger': {
+        help: 'takes the ledger of a backup, older than the journal: --open void|settle, --to USERNAME|house gets the difference',
         arguments: { MACHINE: 'machineId' },
         options: { open: 'decision', to: 'to' },
-        fixed: { way: 'accept-books' },
+        fixed: { way: 'accept-ledger' },
         reason: 'optional',
       },
       'machine replace-journal': {
-        help: 'gives a lost or damaged journal up, with its agent stopped: --journals AGENT_DATA_DIR moves its files aside, --open void|settle, --to USERNAME|house gets what the books have',
+        help: 'gives a lost or damaged journal up, with its agent stopped: --journals AGENT_DATA_DIR moves its files aside, --open void|settle, --to USERNAME|house gets what the ledger has',
         arguments: { MACHINE: 'machineId' },
         options: { open: 'decision', to: 'to' },
         localOptions: { journals: 'string' },
@@ -221,7 +221,7 @@ export const machineActions = {
       'JOURNAL_OPEN_UNDECIDED',
       'JOURNAL_DIFFERENCE_UNDECIDED',
     ],
-    example: { machineId: 'm9', way: 'accept-books', decision: null, to: null },
+    example: { machineId: 'm9', way: 'accept-ledger', decision: null, to: null },
   }),
   setMachineWatching: defineAction({
     summary: 'Let players watch a machine while another plays there, or not; null: as the house decided.',

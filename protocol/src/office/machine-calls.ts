@@ -177,7 +177,7 @@ export const machineRoutes = {
     method: 'GET',
     path: 'machines/:id',
     summary:
-      'A machine: its state, who plays there, what waits for a person, and what the books know of its journal.',
+      'A machine: its state, who plays there, what waits for a person, and what the ledger knows of its journal.',
     right: 'seeFloor',
     subcommands: ['machine list', 'machine journal', 'pay list', 'transfer list'],
     params: id,
@@ -187,7 +187,7 @@ export const machineRoutes = {
     method: 'GET',
     path: 'machines/:id/meters',
     summary:
-      "A machine's meters, read from its cabinet now, beside the books, with what explains a difference.",
+      "A machine's meters, read from its cabinet now, beside the ledger, with what explains a difference.",
     right: 'seeFloor',
     params: id,
     answer: z.object({

@@ -219,7 +219,7 @@ interface PlayedAmount {
   /** What the meter showed before the cash-in arrived. */
   readonly beforeMinor: number;
   readonly leftMinor: number;
-  /** What is left, less what cash-in and rounds come to. Zero if the books add up; it is balanced away nowhere. */
+  /** What is left, less what cash-in and rounds come to. Zero if the ledger adds up; it is balanced away nowhere. */
   readonly differenceMinor: number;
   /** What came next at that machine, and when; null with `running`. */
   readonly next: 'cashOut' | 'cashIn' | 'correction' | 'end' | 'running';
@@ -255,7 +255,7 @@ export const playerMoneyRoutes = {
   playerMoneyFound: {
     method: 'GET',
     path: 'players/:player/money/found',
-    summary: 'What became of an amount that moved at about a moment, from the books.',
+    summary: 'What became of an amount that moved at about a moment, from the ledger.',
     right: 'seePlayers',
     params: onePlayer,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),

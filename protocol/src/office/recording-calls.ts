@@ -89,7 +89,7 @@ export const recordingOfficeRoutes = {
     method: 'GET',
     path: 'machines/:id/recording',
     summary:
-      'What was recorded at a machine in a span of at most 25 hours, its gaps and holds, and the rounds that the books have of it. No picture.',
+      'What was recorded at a machine in a span of at most 25 hours, its gaps and holds, and the rounds that the ledger has of it. No picture.',
     right: 'viewRecordings',
     params: z.object({ id }),
     query: z.object({ from: momentQuery, until: momentQuery }),
@@ -99,7 +99,7 @@ export const recordingOfficeRoutes = {
       missing: z.nullable(z.enum(['away', 'noRecorder'])),
       rounds: z.array(bookedRoundSchema),
       holds: z.array(holdSchema),
-      /** True if the books have more rounds than are listed; the earliest are. */
+      /** True if the ledger has more rounds than are listed; the earliest are. */
       isCut: z.boolean(),
     }),
   },
@@ -122,7 +122,7 @@ export const recordingOfficeRoutes = {
     method: 'POST',
     path: 'recordings/:id/export',
     summary:
-      'Fetch the archive that `exportRecording` allowed: pictures, chain, wire log and what the books say, with a page that verifies it.',
+      'Fetch the archive that `exportRecording` allowed: pictures, chain, wire log and what the ledger says, with a page that verifies it.',
     right: 'exportRecordings',
     params: z.object({ id }),
     answer: placeSchema,

@@ -137,11 +137,11 @@ export const ruleTexts = {
     'Nobody sits at machine {machine}, so there is no credit that cash-out {transfer} paid.',
 
   CLEAR_CONTRADICTION:
-    'Machine {machine} stays out of play: its journal contradicts the books. Settle the journal first.',
+    'Machine {machine} stays out of play: its journal contradicts the ledger. Settle the journal first.',
   CLEAR_STRAY:
     'Machine {machine} stays out of play: its meter shows {meterMinor}, and nobody sits there. Credit belongs to a player’s seat: empty the cabinet first.',
   CLEAR_WALLET_SHORT:
-    'The wallet of {name} holds less than the {amountMinor} that the books lack. Let the house pay, and settle it with the player afterwards.',
+    'The wallet of {name} holds less than the {amountMinor} that the ledger lacks. Let the house pay, and settle it with the player afterwards.',
   CLEAR_EVENT_NOT_NEXT: 'Event {event} of machine {machine} cannot be passed over: the next one is {next}.',
   CLEAR_EVENT_NOT_REFUSED:
     'Event {event} of machine {machine} cannot be passed over: event {next} was not refused as yet. A refused one comes again within seconds while the agent is connected.',
@@ -152,30 +152,30 @@ export const ruleTexts = {
   CLEAR_OPEN_UNDECIDED:
     'Event {event} answers the open transfer {transfer}, which would wait for ever. Say what became of it.',
   CLEAR_METER_UNKNOWN:
-    'Nobody knows what the meter of machine {machine} shows. Clearing its fault corrects no amount: if the meter differs from the books, the machine goes out of play at its first event, and nothing is lost. Confirm that you clear it all the same.',
+    'Nobody knows what the meter of machine {machine} shows. Clearing its fault corrects no amount: if the meter differs from the ledger, the machine goes out of play at its first event, and nothing is lost. Confirm that you clear it all the same.',
   CLEAR_MORE_UNDECIDED:
-    'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} more than the books will have. Say who pays it.',
+    'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} more than the ledger will have. Say who pays it.',
   CLEAR_LESS_UNDECIDED:
-    'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} less than the books will have. Say who gets it.',
+    'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} less than the ledger will have. Say who gets it.',
   JOURNAL_AGREES:
-    'The journal of machine {machine} does not contradict the books as far as the server knows; nothing changed. It is asked when its agent says hello.',
-  JOURNAL_RECEIVER_HOUSE: 'Only the house can get what the books have at machine {machine}; nothing changed.',
+    'The journal of machine {machine} does not contradict the ledger as far as the server knows; nothing changed. It is asked when its agent says hello.',
+  JOURNAL_RECEIVER_HOUSE: 'Only the house can get what the ledger has at machine {machine}; nothing changed.',
   JOURNAL_RECEIVER:
-    'Only the house, or {name}, whose credit is at machine {machine}, can get what the books have there; nothing changed.',
+    'Only the house, or {name}, whose credit is at machine {machine}, can get what the ledger has there; nothing changed.',
   JOURNAL_OPEN_UNDECIDED:
     'Transfers of machine {machine} are open that no journal can tell of any more. Say what became of them.',
   JOURNAL_DIFFERENCE_UNDECIDED:
-    'The books have {amountMinor} more at machine {machine} than its meter shows. Say who gets it.',
-  JOURNAL_NEWER: 'The books are older than the journal of machine {machine}: accept the books instead.',
+    'The ledger has {amountMinor} more at machine {machine} than its meter shows. Say who gets it.',
+  JOURNAL_NEWER: 'The ledger is older than the journal of machine {machine}: accept the ledger instead.',
   JOURNAL_NOT_FRESH:
     'Only a fresh journal can take the place of the one before. Stop the agent, move the journal of cabinet {machine} out of its folder, start the agent, and try again.',
-  LEDGER_NOT_OLDER: 'The books are not the older side at machine {machine}: accept the journal instead.',
+  LEDGER_NOT_OLDER: 'The ledger is not the older side at machine {machine}: accept the journal instead.',
   METER_WITHOUT_SEAT:
-    'The meter of machine {machine} shows {amountMinor}, and in the books nobody sits there: the next player would take it. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
+    'The meter of machine {machine} shows {amountMinor}, and in the ledger nobody sits there: the next player would take it. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
   METER_OVER_LEDGER:
-    'The meter of machine {machine} shows {amountMinor} more than the books know. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
+    'The meter of machine {machine} shows {amountMinor} more than the ledger knows. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
   JOURNAL_UNKNOWN:
-    'The books follow no journal of machine {machine}: move its files out of the agent’s folder, and its cabinet begins a fresh one.',
+    'The ledger follows no journal of machine {machine}: move its files out of the agent’s folder, and its cabinet begins a fresh one.',
   JOURNAL_WRITTEN:
     'The agent {agent} of machine {machine} is connected and writes the journal: stop it first.',
 
@@ -186,9 +186,9 @@ export const ruleTexts = {
   CURRENCY_UNUSABLE:
     'Amounts cannot be in {value}: set the code of a currency of ISO 4217 with 0, 2 or 3 digits after the point. Nothing changed.',
   CURRENCY_FIXED:
-    'The currency cannot be {value}: these books were begun in {held}, and every amount in them would be shown as {value}. Nothing changed.',
+    'The currency cannot be {value}: this ledger was begun in {held}, and every amount in them would be shown as {value}. Nothing changed.',
   SITE_FIXED:
-    'The site cannot be {value}: these books were begun for site {held}, which every player’s page names at the login. Nothing changed.',
+    'The site cannot be {value}: this ledger was begun for site {held}, which every player’s page names at the login. Nothing changed.',
   SITE_EXISTS: 'There is a site {site} already, or was; nothing changed.',
   SITE_UNKNOWN: 'There is no site {site} that is open; nothing changed.',
   SITE_FIRST_HOSTS:

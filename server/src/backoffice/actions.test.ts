@@ -87,8 +87,8 @@ describe('a command line', () => {
       machineId: 'm1',
       rule: null,
     });
-    expect(read(settleJournal, 'machine accept-books', ['m1'], { to: 'player1' })).toMatchObject({
-      way: 'accept-books',
+    expect(read(settleJournal, 'machine accept-ledger', ['m1'], { to: 'player1' })).toMatchObject({
+      way: 'accept-ledger',
       to: 'player1',
     });
   });

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 
-describe(`the books on ${testEngine}`, () => {
+describe(`the ledger on ${testEngine}`, () => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -78,12 +78,12 @@ describe(`the books on ${testEngine}`, () => {
     );
     expect(await faults()).toEqual([]);
     await change('UPDATE sessions SET corrected_minor = 1');
-    expect(await faults()).toEqual(['the sums of session s leave 61 at machine m, the books 60']);
+    expect(await faults()).toEqual(['the sums of session s leave 61 at machine m, the ledger 60']);
     await change('UPDATE sessions SET corrected_minor = 0, cash_out_minor = 70');
     await move('machine:m', 'house', 60);
     await change('DELETE FROM seats');
     expect(await faults()).toEqual([]);
     await change('UPDATE sessions SET win_minor = 41');
-    expect(await faults()).toEqual(['the sums of session s leave 1 at machine m, the books 0']);
+    expect(await faults()).toEqual(['the sums of session s leave 1 at machine m, the ledger 0']);
   });
 });

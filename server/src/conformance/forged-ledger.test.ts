@@ -27,7 +27,7 @@ const move = (from: AnyEntry['account'], to: AnyEntry['account'], amountMinor: n
   { account: to, amountMinor },
 ];
 
-describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
+describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let database: Database;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     [
       'a deposit that nobody made',
       (tx) => post(tx, 'cashier:forged', 'deposit', move('cashier', 'wallet:p-player2', 1_000)),
-      'transfer cashier:forged (deposit) has no reason in the books',
+      'transfer cashier:forged (deposit) has no reason in the ledger',
     ],
     [
       'a bonus that nobody was given',
@@ -165,7 +165,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     [
       'a cash-out under the name of another order',
       (tx) => post(tx, 'cash-out:forged', 'cashOut', move('machine:m1', 'wallet:p-player2', 700)),
-      'transfer cash-out:forged (cashOut) has no reason in the books',
+      'transfer cash-out:forged (cashOut) has no reason in the ledger',
     ],
     [
       'an order that is settled without money',

@@ -11,7 +11,7 @@ import { fundWallet } from '../testing/fund-wallet.ts';
 import { operate } from '../testing/operate.ts';
 import { seededConfig } from '../testing/seeded-place.ts';
 
-describe('a term of the books', () => {
+describe('a term of the ledger', () => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -46,11 +46,11 @@ describe('ledger that was begun', { timeout: 120_000 }, () => {
 
   it('let no server start in another currency or for another site, and any start as before', async () => {
     await expect(startServer({ ...config, siteId: 3 })).rejects.toThrow(
-      /SITE_ID cannot be 3: these books were begun for site 2/,
+      /SITE_ID cannot be 3: this ledger was begun for site 2/,
     );
     writeFileSync(settings(), '{"CURRENCY":"EUR"}');
     await expect(startServer(config)).rejects.toThrow(
-      /CURRENCY cannot be EUR: these books were begun in TRY.*setting set CURRENCY TRY/,
+      /CURRENCY cannot be EUR: this ledger was begun in TRY.*setting set CURRENCY TRY/,
     );
     writeFileSync(settings(), '{"CURRENCY":"TRY"}');
     await (await startServer(config)).close();

@@ -153,7 +153,7 @@ describe(`the audit on ${testEngine}`, () => {
      VALUES ('t', 'cashIn', 'p', 'm', 's', 30, 'pending', ${now - 61_000})`,
   ];
 
-  it('returns the figures of the books', async () => {
+  it('returns the figures of the ledger', async () => {
     const { figures } = await database.snapshot((db) => auditDatabase(db, now));
     expect(figures).toEqual({ transfers: 2, entries: 4, accounts: 2, machines: 1, inTransitMinor: 0 });
   });
@@ -213,7 +213,7 @@ describe(`the audit on ${testEngine}`, () => {
       ),
     ).toEqual(
       expect.arrayContaining([
-        'the meter of machine m shows 99, the books 100',
+        'the meter of machine m shows 99, the ledger 100',
         'the jackpots of koi show 5, their pot holds 0',
       ]),
     );

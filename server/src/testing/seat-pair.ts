@@ -3,14 +3,8 @@ import { expect } from 'vitest';
 import { testEngine } from '../platform/database/temporary-database.ts';
 import { seatOf } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
-import {
-  acknowledgeOrdered,
-  approveHandPays,
-  clearMachine,
-  refusePayments,
-  type SeatCommandName,
-  seatCommands,
-} from './seat-commands.ts';
+import { backInPlay } from './back-in-play.ts';
+import { acknowledgeOrdered, refusePayments, type SeatCommandName, seatCommands } from './seat-commands.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
@@ -263,41 +257,13 @@ const forbiddenSeat = async (floor: SeatFloor) => {
 /** Returns the faults of the ledger. On PostgreSQL returns none, because `runPair` audits after the last order. */
 const wrongOf = async (floor: SeatFloor) => (testEngine === 'sqlite' ? floor.faults() : []);
 
-const contradiction = 'the books and the cabinet disagree';
+const contradiction = 'the ledger and the cabinet disagree';
 /** A win that comes while the machine is out of play waits for a person; a bill may come while its seat is closing, and leave with its credit. */
 const ofForeignMoney = [
   'a pay waits for a person to approve it',
   'a closing left credit on its machine; it is cashed out again',
   'a transfer could not be settled yet; its money is held',
 ];
-
-/** An operator clears a machine once, and once more if an attendant had to empty it, for each of the waiting events. */
-const mostClearings = 10;
-
-/** Makes an operator's decision on everything that waits for one; the server sees it within a second. */
-const backInPlay = async (floor: SeatFloor, order: string): Promise<void> => {
-  const faultOf = () =>
-    floor.queryDatabase((db) =>
-      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
-    );
-  let fault = await faultOf();
-  for (let tried = 0; fault?.fault; tried++) {
-    if (tried === mostClearings) throw new Error(`${order}: the machine stays out of play: ${fault.fault}`);
-    await clearMachine(floor);
-    fault = await faultOf();
-    if (fault?.fault) await emptyStrayCredit(floor);
-  }
-  await approveHandPays(floor);
-  await floor.pass(1_000);
-};
-
-/** Lets an attendant take the credit away of a machine where nobody sits: until then it stays out of play. */
-const emptyStrayCredit = async (floor: SeatFloor): Promise<void> => {
-  const cabinet = floor.agent.cabinet('m1');
-  if (cabinet.meterMinor === 0 || (await floor.queryDatabase((db) => findSeat(db, 'm1')))) return;
-  cabinet.write({ type: 'foreignMoney', amountMinor: -cabinet.meterMinor, source: 'attendant' }, 0);
-  await floor.settle();
-};
 
 const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {

@@ -122,7 +122,7 @@ export const connectMachines = (
     if (!machine) continue;
     const { contradiction, creditMinor } = machine;
     if (contradiction) {
-      alarm('the books and the cabinet disagree', { machineId, fault: contradiction.text });
+      alarm('the ledger and the cabinet disagree', { machineId, fault: contradiction.text });
       floor.connect(silentLink, description, asBooked(view, creditMinor), { ...machine, versionBase });
     } else floor.connect(link, description, view, { ...machine, versionBase });
   }

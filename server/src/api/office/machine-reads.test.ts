@@ -59,7 +59,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     );
   });
 
-  it('meters and books agree on every figure, and a cabinet that cannot be asked is named', async () => {
+  it('meters and ledger agree on every figure, and a cabinet that cannot be asked is named', async () => {
     expect(await read('machineMeters')).toMatchObject({
       cabinet: 'read',
       since: null,

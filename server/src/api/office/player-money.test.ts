@@ -86,7 +86,7 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
     expect((await moves({ show: 'money' })).map(({ kind }) => kind)).toEqual(['cashOut', 'cashIn', 'seed']);
   });
 
-  it('says what became of an amount, from the books', async () => {
+  it('says what became of an amount, from the ledger', async () => {
     const [, cashIn] = await moves({ order: 'asc' });
     const at = (cashIn?.at ?? 0) + 60_000;
     expect(await find(5_000, at)).toMatchObject({
@@ -134,7 +134,7 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
     ).rejects.toThrow('--to');
   });
 
-  it('says how much the books cannot explain', async () => {
+  it('says how much the ledger cannot explain', async () => {
     await floor.change(
       `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
          meter_minor, counted_at, posted_at, staked_total_minor, won_total_minor)

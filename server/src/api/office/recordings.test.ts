@@ -152,7 +152,7 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
     );
   });
 
-  it('leave the house as an archive with what the books say, by an auditor alone or two managers', async () => {
+  it('leave the house as an archive with what the ledger says, by an auditor alone or two managers', async () => {
     const [auditor, manager] = [await member('auditor'), await member('manager')];
     const content = { player: 'player1', round: 1 };
     const rounds = (await player.get('player/rounds')).body.rounds as { number: number }[];

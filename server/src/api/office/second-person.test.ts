@@ -26,7 +26,7 @@ const samples = {
   decideHandPay: { machineId: 'm9', payId: 'pay-9', verdict: 'approved' },
   endTransfer: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
   clearMachine: { machineId: 'm9', skipSeq: null, decision: null, to: null },
-  settleJournal: { machineId: 'm9', way: 'accept-books', decision: null, to: null },
+  settleJournal: { machineId: 'm9', way: 'accept-ledger', decision: null, to: null },
   commissionMachine: { machineId: 'm1', serial: 'A12345' },
   deposit: { player: 'player1', amountMinor: 5000, playerNote: '' },
   payOut: { player: 'player1', amountMinor: 5000, playerNote: '' },

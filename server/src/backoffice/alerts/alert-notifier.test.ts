@@ -180,7 +180,7 @@ describe('telling', () => {
     expect(await messages()).toHaveLength(2);
   });
 
-  it('tells only the kinds that are asked for, and keeps the others in the books', async () => {
+  it('tells only the kinds that are asked for, and keeps the others in the ledger', async () => {
     await openAlert(database, cause, clock.nowMs());
     await plan({ kinds: new Set(['agentGone']) });
     expect(await messages()).toEqual([]);

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 export const alertOfAudit = (database: Database, faults: readonly string[], at: number): Promise<void> =>
   alertOfFaults(
     database,
-    { kind: 'auditFailed', subject: 'books', who: 'The audit of the books' },
+    { kind: 'auditFailed', subject: 'ledger', who: 'The audit of the ledger' },
     faults,
     at,
   );

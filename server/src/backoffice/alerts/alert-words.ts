@@ -35,7 +35,7 @@ export const alertWords: Readonly<Record<StaffLanguage, AlertWords>> = {
       natsAway: 'No messages between nodes',
       platformHeld: 'A casino refuses money',
       platformFault: 'A casino finds a fault in our calls',
-      platformDiffers: 'A casino’s books differ',
+      platformDiffers: 'A casino’s ledger differs',
       platformEvents: 'A casino takes no events',
       recordingStopped: 'Recording has stopped',
       recordingBroken: 'A recording contradicts itself',

@@ -76,7 +76,7 @@ describe('a running server tells a webhook', () => {
     ];
     await eventually(() => expect(receivedOf(...opened)).toEqual(opened.map(() => ['opened'])));
     expect(textOf('jackpotHit')).toBe('Jackpot 4 of koi was won at machine m1: 500.00.');
-    const why = 'waits for a person: after event 4 the meter shows 4805, the books 4800';
+    const why = 'waits for a person: after event 4 the meter shows 4805, the ledger 4800';
     expect(textOf('handPayWaits')).toBe(`A jackpot of 500.00 at machine m1 ${why}`);
     expect(textOf('handPay')).toBe(`A hand pay of 7.00 at machine m1 ${why}`);
     expect(textOf('heldMoney')).toContain(`Reference ${held}`);
@@ -120,7 +120,7 @@ describe('a running server tells a webhook', () => {
     expect(await statement()).not.toHaveProperty('staffNotified');
     webhook.mood = 'takes';
     await eventually(async () => expect(await statement()).toMatchObject({ staffNotified: true }));
-    expect(textOf('auditFailed')).toMatch(/^The audit of the books found \d+ faults\. The first: /);
+    expect(textOf('auditFailed')).toMatch(/^The audit of the ledger found \d+ faults\. The first: /);
     expect(textOf('statement')).toMatch(/^A statement of player p-player1 does not add up: -?0\.01 differ/);
     await audited();
     await forge(-1);

@@ -147,7 +147,7 @@ describe('what only one node can see', () => {
       ]);
       const open = (await listAlerts(database.read, 10)).find(({ closed_at }) => closed_at === null);
       expect(open?.text).toMatch(
-        /^The backup of the books failed: the disk is full\. The newest one is 0 hours old/,
+        /^The backup of the ledger failed: the disk is full\. The newest one is 0 hours old/,
       );
     } finally {
       await rm(dataDir, { recursive: true });

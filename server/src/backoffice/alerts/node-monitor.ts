@@ -132,7 +132,7 @@ export class NodeMonitor {
     this.#alerts.set(kind, { id: newAlertId(), openedAt: at, text, ...fresh });
   }
 
-  /** Writes into the books what has changed, also what began and ended without them. */
+  /** Writes into the ledger what has changed, also what began and ended without them. */
   async #store(at: number): Promise<void> {
     const { database, nodeName: subject } = this.#dependencies;
     for (const kind of this.#unsure) {
@@ -162,7 +162,7 @@ export class NodeMonitor {
     for (const channel of alert.notified)
       await tx.run(
         `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, notified_at)
-         VALUES (?, 'opened', ?, ?, 1, ?, 'told without the books', ?) ON CONFLICT DO NOTHING`,
+         VALUES (?, 'opened', ?, ?, 1, ?, 'told without the ledger', ?) ON CONFLICT DO NOTHING`,
         id,
         channel,
         at,

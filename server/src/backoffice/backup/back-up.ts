@@ -93,8 +93,8 @@ const copyAll = async (
     const { databaseUrl, databasePath } = databasePlace;
     const copied =
       databaseUrl === null
-        ? await files.add('books.sqlite', 'books', (file) => copyDatabase(databasePath, file))
-        : await files.add('books.pgdump', 'books', (file) => dump(databaseUrl, file));
+        ? await files.add('database.sqlite', 'database', (file) => copyDatabase(databasePath, file))
+        : await files.add('database.pgdump', 'database', (file) => dump(databaseUrl, file));
     for (const { id, seq, journal } of copied)
       machines.set(id, { id, acknowledgedSeq: seq, journalId: journal, lastSeq: null });
     for (const path of settingsIn(databasePlace.dataDir))
@@ -127,7 +127,7 @@ const copyAll = async (
     engine: databasePlace === null ? null : databasePlace.databaseUrl === null ? 'sqlite' : 'postgres',
     generation: databasePlace === null ? 0 : generationOf(migrations),
     migration: databasePlace === null ? '' : (migrations.at(-1)?.name ?? ''),
-    order: ['books', 'settings', 'journals'],
+    order: ['database', 'settings', 'journals'],
     files: [...files.listed],
     machines: [...machines.values()],
     elsewhere: [...keptElsewhere, ...(encryption === null ? [] : [keyKeptElsewhere])],
@@ -137,7 +137,7 @@ const copyAll = async (
 };
 
 const copyDatabase = (databasePath: string, file: string): DatabaseMachine[] => {
-  if (!existsSync(databasePath)) throw new ConfigError(`There are no books at ${databasePath}.`);
+  if (!existsSync(databasePath)) throw new ConfigError(`There is no database at ${databasePath}.`);
   copySqlite(databasePath, file);
   return machinesOfFile(file);
 };

@@ -108,7 +108,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await taken('m2');
     keepJournals();
     const refused = await run('restore', backup());
-    expect(refused.said).toContain('Another server runs on these books');
+    expect(refused.said).toContain('Another server runs on this ledger');
     expect(refused.code).toBe(1);
     const before = await money();
     await floor.stop();
@@ -116,7 +116,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     rmSync(join(floor.config.dataDir, 'evidence'), { recursive: true });
     const checked = await run('restore', backup(), '--check');
     expect(checked.said).toMatch(
-      /is whole: .*m2: books of the backup up to event 0; .*2 events can be replayed/s,
+      /is whole: .*m2: ledger of the backup up to event 0; .*2 events can be replayed/s,
     );
     const restored = await run('restore', backup());
     expect(restored, restored.said).toMatchObject({ code: 0 });
@@ -221,7 +221,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     const { files } = JSON.parse(readFileSync(join(backup(), 'manifest.json'), 'utf8')) as {
       files: { path: string; kind: string }[];
     };
-    const databasePlace = files.find(({ kind }) => kind === 'books')?.path ?? '';
+    const databasePlace = files.find(({ kind }) => kind === 'database')?.path ?? '';
     writeFileSync(join(backup(), databasePlace), 'x', { flag: 'a' });
     rmSync(join(backup(), 'settings/Settings.json'));
     await floor.stop();

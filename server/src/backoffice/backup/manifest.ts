@@ -24,7 +24,7 @@ const manifestSchema = z.object({
     z.object({
       /** Within the backup. Operators name their pages and pictures in every language. */
       path: z.string().check(z.regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$))[^\p{Cc}\\]+$/u)),
-      kind: z.enum(['books', 'journal', 'agent', 'setting', 'evidence']),
+      kind: z.enum(['database', 'journal', 'agent', 'setting', 'evidence']),
       bytes: number,
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),

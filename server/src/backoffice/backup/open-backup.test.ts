@@ -36,7 +36,7 @@ const make = async (): Promise<void> => {
 const open = (readKey: () => Buffer | null = () => key) => openBackup(copies(), { readKey, dataDir });
 const scratch = () => readdirSync(join(dataDir, 'scratch'));
 
-it('encrypts books, settings and their names, and gives them back to the owner of the key', async () => {
+it('encrypts the database, settings and their names, and gives them back to the owner of the key', async () => {
   await make();
   expect(readdirSync(copies()).sort()).toEqual(['1.encrypted', '2.encrypted', 'manifest.encrypted']);
   for (const name of readdirSync(copies())) {
@@ -49,7 +49,7 @@ it('encrypts books, settings and their names, and gives them back to the owner o
   expect(opened.manifest).toMatchObject({ at: 1_000, engine: 'sqlite' });
   expect(opened.manifest.elsewhere.join()).toContain('BACKUP_KEY_FILE');
   expect(readFileSync(join(opened.folder, 'settings/pages/terms.html'), 'utf8')).toBe(word);
-  expect(readFileSync(join(opened.folder, 'books.sqlite'), 'latin1')).toContain('SQLite format');
+  expect(readFileSync(join(opened.folder, 'database.sqlite'), 'latin1')).toContain('SQLite format');
   opened.close();
   expect(scratch()).toEqual([]);
 });
@@ -65,12 +65,12 @@ it('says that the key is missing or another one, and which file was cut, changed
   copyFileSync(database, join(folder, 'kept'));
   truncateSync(database, readFileSync(database).length - 100);
   await expect(open()).rejects.toThrow(
-    /cannot be restored:\nbooks\.sqlite: .*1\.encrypted was changed or cut/,
+    /cannot be restored:\ndatabase\.sqlite: .*1\.encrypted was changed or cut/,
   );
   copyFileSync(page, database);
   rmSync(page);
   await expect(open()).rejects.toThrow(
-    /books\.sqlite: .*changed or cut.*\nsettings\/pages\/terms\.html: .*is missing/,
+    /database\.sqlite: .*changed or cut.*\nsettings\/pages\/terms\.html: .*is missing/,
   );
   copyFileSync(join(folder, 'kept'), database);
   rmSync(join(copies(), 'manifest.encrypted'));

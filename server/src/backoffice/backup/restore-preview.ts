@@ -19,7 +19,7 @@ export const compareBackup = (
   const added = (now ?? []).filter(({ id }) => !machines.some((machine) => machine.id === id));
   return [
     ...lines,
-    ...added.map(({ id, seq }) => `${id}: not in the backup; the books of now have its events up to ${seq}`),
+    ...added.map(({ id, seq }) => `${id}: not in the backup; the ledger of now have its events up to ${seq}`),
   ];
 };
 
@@ -34,9 +34,9 @@ const lineOf = (
     .map((folder) => findJournal(folder, id))
     .find((each) => each !== null);
   const parts = [
-    `books of the backup up to event ${acknowledgedSeq ?? 'none'}`,
+    `ledger of the backup up to event ${acknowledgedSeq ?? 'none'}`,
     lastSeq === null ? null : `its journal up to ${lastSeq}`,
-    now === null ? null : `books of now up to ${known?.seq ?? 'none'}`,
+    now === null ? null : `ledger of now up to ${known?.seq ?? 'none'}`,
     journal ? `journal of now up to ${journal.facts.lastSeq}` : 'no journal at hand',
     journal && journalId !== null && journal.facts.id !== journalId
       ? 'which is another journal than the backup’s'
@@ -67,8 +67,8 @@ export const planOfBackup = async (
   sweepScratch(dataDir);
   const trial = makeScratchFolder(dataDir, 'check');
   try {
-    const databasePath = join(trial, 'books.sqlite');
-    copyFileSync(join(folder, 'books.sqlite'), databasePath);
+    const databasePath = join(trial, 'database.sqlite');
+    copyFileSync(join(folder, 'database.sqlite'), databasePath);
     const database = await openRestored({ databaseUrl: null, databasePath }, at);
     try {
       const lines = planLines(await makeReconcilePlan({ database, at }, { journals, lost: [] }));

@@ -97,7 +97,7 @@ const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabasePlace)
   if (engine === null || engine === here) return;
   throw new ConfigError(
     engine === 'postgres'
-      ? 'The backup is of books in PostgreSQL: set DATABASE_URL to the database that shall have them. Nothing changed.'
+      ? 'The backup is of a database in PostgreSQL: set DATABASE_URL to the database that shall have it. Nothing changed.'
       : 'The backup is of an embedded database: unset DATABASE_URL. Nothing changed.',
   );
 };
@@ -111,8 +111,8 @@ const refuseNewer = ({ engine, migration }: Manifest): void => {
 
 const restoreDatabase = (folder: string, databasePlace: DatabasePlace, name: string): Promise<string[]> =>
   databasePlace.databaseUrl === null
-    ? restoreFile(join(folder, 'books.sqlite'), databasePlace.databasePath, name)
-    : restoreDump(join(folder, 'books.pgdump'), databasePlace.databaseUrl, name);
+    ? restoreFile(join(folder, 'database.sqlite'), databasePlace.databasePath, name)
+    : restoreDump(join(folder, 'database.pgdump'), databasePlace.databaseUrl, name);
 
 /** Copies the database beside its place first, so that a cut in between leaves the old one or the new one whole. */
 const restoreFile = async (copy: string, databasePath: string, name: string): Promise<string[]> => {

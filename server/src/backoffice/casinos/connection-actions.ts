@@ -40,7 +40,7 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
 
 /**
  * Moves have other ids in another contract, so that a repeat there would be a second move, and what was taken by one cannot be undone by the
- * other. A new address is another matter: the casino's books stay the same.
+ * other. A new address is another matter: the casino's ledger stays the same.
  */
 const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moving = await tx.get(

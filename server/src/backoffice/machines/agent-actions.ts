@@ -140,7 +140,7 @@ const removeAgent = implementAction('removeAgent', {
   ...changing('removeAgent'),
   async perform(tx, { agent }, { at }) {
     await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(newAgentToken()) });
-    const line = `Agent ${agent} is removed; its token is void. What its machines did stays in the books.`;
+    const line = `Agent ${agent} is removed; its token is void. What its machines did stays in the ledger.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
 });

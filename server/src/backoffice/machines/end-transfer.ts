@@ -93,8 +93,8 @@ const orderNamed = async (db: Queries, id: string): Promise<CashTransfer> => {
 };
 
 const ends: Readonly<Record<string, string>> = {
-  'cashIn.settle': 'settled; the books have its amount on the meter',
+  'cashIn.settle': 'settled; the ledger has its amount on the meter',
   'cashIn.void': 'void; its amount is in the wallet again',
-  'cashOut.settle': 'settled; the credit that the books had there is in the wallet',
+  'cashOut.settle': 'settled; the credit that the ledger had there is in the wallet',
   'cashOut.void': 'void; the credit stays at the machine',
 };

@@ -197,7 +197,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     const at = Date.now();
     await floor.withDatabase(async (database) => {
       await openAlert(database, { ...cause, kind: 'disk' }, at, 'a1');
-      await openAlert(database, { kind: 'auditFailed', subject: 'books', text: 'Faults.' }, at, 'a2');
+      await openAlert(database, { kind: 'auditFailed', subject: 'ledger', text: 'Faults.' }, at, 'a2');
     });
     await eventually(() =>
       expect(spectator.alerts.find(({ id }) => id === 'a1')).toMatchObject({

@@ -145,7 +145,7 @@ export const removeMachine = implementAction('removeMachine', {
       answer: { agent },
       audit: { agent, brand },
       lines: [
-        `Machine ${id} is no longer on the floor; what was played there stays in the books.`,
+        `Machine ${id} is no longer on the floor; what was played there stays in the ledger.`,
         `Take it out of the floor file of agent ${agent}: it is no longer taken from there.`,
       ],
     };
@@ -176,7 +176,7 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
     throw new BrokenRule(
       'MACHINE_FAULTED',
       { machine: id },
-      `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the books'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
+      `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the ledger'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
     );
 };
 

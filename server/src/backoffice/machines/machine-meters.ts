@@ -25,7 +25,7 @@ const meters: readonly Meter[] = [
 ];
 const counted: ReadonlySet<Meter> = new Set(['jackpots', 'games', 'freeGames']);
 
-/** How often meters and books are read again while events are on their way from one to the other, and the pause in ms. */
+/** How often meters and ledger are read again while events are on their way from one to the other, and the pause in ms. */
 const maxReadings = 5;
 const pauseMs = 100;
 

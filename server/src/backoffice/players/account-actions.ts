@@ -189,7 +189,7 @@ export const anonymisePlayer = implementAction<'anonymisePlayer', Secrets>('anon
       // The line must not tell the name that was just taken away.
       subject: username,
       lines: [
-        `The account is now ${username}. Books, rounds and the history of protection stay under that name.`,
+        `The account is now ${username}. Ledger, rounds and the history of protection stay under that name.`,
         "The operators' record keeps its lines. Backups from before still tell who it was.",
       ],
     };

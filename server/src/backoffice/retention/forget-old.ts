@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 
-/** Days for which traces of people and alerts are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */
+/** Days for which traces of people and alerts are kept; 0 keeps them for ever. Ledger, rounds and protection have no such term. */
 export interface RetentionTerms {
   /** The log of logins. */
   readonly logins: number;

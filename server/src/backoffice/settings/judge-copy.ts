@@ -4,11 +4,11 @@ export interface FileState {
   readonly digest: string;
 }
 
-/** `take`: the books' file replaces the one in the folder. `setAside`: the same, but what was in the folder is kept beside. */
+/** `take`: the database's file replaces the one in the folder. `setAside`: the same, but what was in the folder is kept beside. */
 export type Judgement = 'same' | 'import' | 'take' | 'setAside';
 
 /**
- * Decides whether a file in the data folder or the books' copy of it holds. `known` is the state in which both were last the
+ * Decides whether a file in the data folder or the ledger's copy of it holds. `known` is the state in which both were last the
  * same here. What was written by hand counts if it was written over what the database still has; otherwise the database wins.
  */
 export const judgeCopy = ({

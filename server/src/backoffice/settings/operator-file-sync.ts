@@ -82,7 +82,7 @@ const asideFolder = 'operator-files-aside';
 const maxAside = 20;
 const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.string() }));
 
-/** Keeps the files of the operator in a data folder and in the books the same, in both directions. */
+/** Keeps the files of the operator in a data folder and in the ledger the same, in both directions. */
 export class OperatorFileSync {
   readonly #dependencies: OperatorFileSyncDependencies;
   /** What each file was when it was last looked at, so that unchanged ones are not read again. */
@@ -178,7 +178,7 @@ export class OperatorFileSync {
     this.#write(kept, content);
     const older = readdirSync(join(dataDir, asideFolder)).sort().slice(0, -maxAside);
     for (const file of older) rmSync(join(dataDir, asideFolder, file), { force: true });
-    warn(`${this.#path(name)} differs from what the books have, which is newer; it is kept as ${kept}`);
+    warn(`${this.#path(name)} differs from what the ledger has, which is newer; it is kept as ${kept}`);
   }
 
   #otherFiles(): string[] {

@@ -107,7 +107,7 @@ export const storeSetting = async (
   return { from: content[key] ?? null, to: edited[key] ?? null };
 };
 
-/** Returns what the books' copy of `Settings.json` says of a key; undefined if the default holds. */
+/** Returns what the ledger's copy of `Settings.json` says of a key; undefined if the default holds. */
 export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
   const held = await readOperatorFile(db, settingsName);
   const content = held?.content ? contentOf(held.content.toString()) : {};

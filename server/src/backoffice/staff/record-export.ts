@@ -87,9 +87,9 @@ export const verifyExport = async (
       before = line.hash;
     }
     faults.push(...broken);
-    if (stored === undefined) faults.push(`line ${line.id} of the file is not in the books any more`);
+    if (stored === undefined) faults.push(`line ${line.id} of the file is not in the ledger any more`);
     else if (broken.length === 0 && !isSameLine(line, stored))
-      faults.push(`line ${line.id} of the file is another one in the books`);
+      faults.push(`line ${line.id} of the file is another one in the ledger`);
   }
   return { faults, lines: lines.length };
 };

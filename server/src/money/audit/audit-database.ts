@@ -44,7 +44,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...faultLines(
       await findWrongSums(db),
       ({ id, machine_id, due, held }) =>
-        `the sums of session ${id} leave ${due} at machine ${machine_id}, the books ${held}`,
+        `the sums of session ${id} leave ${due} at machine ${machine_id}, the ledger ${held}`,
     ),
     ...(await transferFaults(db)),
     ...(await chainFaults(db)),
@@ -112,7 +112,7 @@ const meterFaults = async (db: Queries): Promise<string[]> => {
   );
   return faultLines(
     rows,
-    ({ id, meter, ledger }) => `the meter of machine ${id} shows ${meter}, the books ${ledger}`,
+    ({ id, meter, ledger }) => `the meter of machine ${id} shows ${meter}, the ledger ${ledger}`,
   );
 };
 
@@ -207,7 +207,7 @@ const figuresOf = async (db: Queries): Promise<DatabaseAudit['figures']> => {
        (SELECT count(*) FROM balances) AS "accounts", (SELECT count(*) FROM machines) AS "machines",
        coalesce((SELECT sum(amount_minor) FROM balances WHERE account LIKE 'transit:%'), 0) AS "inTransitMinor"`,
   );
-  if (!figures) throw new Error('the books gave no figures');
+  if (!figures) throw new Error('the ledger gave no figures');
   return figures;
 };
 

@@ -56,7 +56,7 @@ export const platformFaults = async (db: Queries, now: number): Promise<string[]
       ({ id, account, amount }) =>
         `transfer ${id} moved ${amount} at ${account}, and the outbox has no such move`,
     ),
-    ...faultLines(unposted, ({ id, kind }) => `the ${kind} ${id} is not what the books moved`),
+    ...faultLines(unposted, ({ id, kind }) => `the ${kind} ${id} is not what the ledger moved`),
     ...faultLines(asked, ({ id }) => `cash-in ${id} waits for its platform, and nobody asks it`),
     ...faultLines(late, ({ number, id, kind, state, site_id: site, amount, at }) =>
       state === 'held'

@@ -17,7 +17,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
       `SELECT t.id AS id FROM transfers t WHERE t.kind = ? AND NOT EXISTS (SELECT 1 FROM ${reason}) ORDER BY t.id`,
       kind,
     );
-    faults.push(...faultLines(rows, ({ id }) => `transfer ${id} (${kind}) has no reason in the books`));
+    faults.push(...faultLines(rows, ({ id }) => `transfer ${id} (${kind}) has no reason in the ledger`));
   }
   for (const { says, find } of due) {
     const rows = await db.all<{ id: string }>(find);
@@ -141,7 +141,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
     jackpotReturned: `waiting_hand_pays p WHERE t.id = 'jackpot-returned:' || p.id AND p.state = 'refused'
       AND ${has("'pay:' || p.id", '-p.amount_minor')}`,
     correction: `operator_changes c
-      WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal', 'reconcile apply')
+      WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-ledger', 'machine replace-journal', 'reconcile apply')
       AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,
     jackpotOpened: levelChange('opened', "'house'", "'jackpot:' || c.brand_id"),
     jackpotClosed: levelChange('closed', "'jackpot:' || c.brand_id", "'house'"),

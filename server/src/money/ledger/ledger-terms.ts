@@ -40,9 +40,9 @@ export const holdLedgerTerm = async (
 export const explainForeignTerm = (name: LedgerTerm, value: string, held: string): string => {
   const why =
     name === 'CURRENCY'
-      ? `these books were begun in ${held}, and every amount in them would be shown as ${value}`
-      : `these books were begun for site ${held}, which every player's page names at the login`;
-  return `${name} cannot be ${value}: ${why}. Set it back (npm run operator -- setting set ${name} ${held}${name === 'SITE_ID' ? ', and the variable SITE_ID' : ''}), or begin with fresh books (another DATA_DIR or DATABASE_URL).`;
+      ? `this ledger was begun in ${held}, and every amount in them would be shown as ${value}`
+      : `this ledger was begun for site ${held}, which every player's page names at the login`;
+  return `${name} cannot be ${value}: ${why}. Set it back (npm run operator -- setting set ${name} ${held}${name === 'SITE_ID' ? ', and the variable SITE_ID' : ''}), or begin with a fresh database (another DATA_DIR or DATABASE_URL).`;
 };
 
 const holdsPlayersMoney = async (db: Queries): Promise<boolean> =>

@@ -49,7 +49,7 @@ describe('the sums of a session', () => {
     expect(await sums()).toMatchObject({ due: 750, held: 750 });
   });
 
-  it('are wrong if a single cent differs from the books', async () => {
+  it('are wrong if a single cent differs from the ledger', async () => {
     await database.transact((tx) => tx.run('UPDATE sessions SET stake_minor = 299'));
     expect(await findWrongSums(database.read)).toEqual([{ id: 's', machine_id: 'm', due: 751, held: 750 }]);
   });

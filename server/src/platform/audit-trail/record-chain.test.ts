@@ -86,7 +86,7 @@ describe("the chain of the operators' record", () => {
     );
     expect(await faults()).toEqual([]);
     expect((await verifyExport(database.read, text)).faults).toEqual([
-      'line 3 of the file is not in the books any more',
+      'line 3 of the file is not in the ledger any more',
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("the chain of the operators' record", () => {
     const text = await readFile(path, 'utf8');
     await forge("UPDATE operator_changes SET who = 'nobody' WHERE id = 1");
     expect((await verifyExport(database.read, text)).faults).toEqual([
-      'line 1 of the file is another one in the books',
+      'line 1 of the file is another one in the ledger',
     ]);
     await run("UPDATE operator_changes SET who = 'Ayşe (a@desk)' WHERE id = 1");
     expect((await verifyExport(database.read, text)).faults).toEqual([]);
@@ -106,7 +106,7 @@ describe("the chain of the operators' record", () => {
     await run('ALTER TABLE operator_chain DROP CONSTRAINT operator_chain_change_id_fkey');
     await run('DELETE FROM operator_changes WHERE id = 3');
     expect((await verifyExport(database.read, text)).faults).toEqual([
-      'line 3 of the file is not in the books any more',
+      'line 3 of the file is not in the ledger any more',
     ]);
   });
 
@@ -120,10 +120,10 @@ describe("the chain of the operators' record", () => {
     const [first, second, third] = copy.lines;
     const bare = { hash: null, before_hash: null, what: 'account sold' };
     expect(await faultsOf([first, { ...second, ...bare }, third])).toContain(
-      'line 2 of the file is another one in the books',
+      'line 2 of the file is another one in the ledger',
     );
     expect(await faultsOf([first, second, { ...third, ...bare }])).toEqual([
-      'line 3 of the file is another one in the books',
+      'line 3 of the file is another one in the ledger',
     ]);
     expect(await faultsOf([second, third])).toEqual([
       "the operators' record breaks at line 2: the line before it was changed or removed",

@@ -12,7 +12,7 @@ beforeEach(async () => {
   place = await temporaryPlace();
 });
 afterEach(() => place.remove());
-const notLost = () => expect.fail('the books were lost to nobody');
+const notLost = () => expect.fail('the ledger was lost to nobody');
 
 describe('a lock on the database', () => {
   it('belongs to one server at a time, and to the next one once that has stopped', {
@@ -20,7 +20,7 @@ describe('a lock on the database', () => {
   }, async () => {
     const first = await lockDatabase(place, notLost);
     await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow(
-      /Another server runs on these books.*NATS_URL.* stop that one/,
+      /Another server runs on this ledger.*NATS_URL.* stop that one/,
     );
     // The server that was refused has not released the first server's lock.
     await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow('Another server');

@@ -53,11 +53,11 @@ export const lockDatabase = async (
 
 const explainRefusal = (isPostgres: boolean, isShared: boolean): string => {
   if (isPostgres && isShared)
-    return 'A server without NATS_URL runs on these books, so this one cannot join it; start that one again with the same NATS_URL, or stop it.';
+    return 'A server without NATS_URL runs on this ledger, so this one cannot join it; start that one again with the same NATS_URL, or stop it.';
   const others = isPostgres
     ? 'set the same NATS_URL on both to run them as nodes'
     : 'set DATABASE_URL and NATS_URL on both to run them as nodes on PostgreSQL';
-  return `Another server runs on these books, and two that do not know of each other would end each other's sessions; ${others}, stop that one first, or set another DATA_DIR or DATABASE_URL.`;
+  return `Another server runs on this ledger, and two that do not know of each other would end each other's sessions; ${others}, stop that one first, or set another DATA_DIR or DATABASE_URL.`;
 };
 
 interface Taking extends DatabaseLock {

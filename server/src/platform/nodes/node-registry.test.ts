@@ -86,7 +86,7 @@ const heartbeats = async (count: number, ...nodes: Node[]) => {
   for (let beat = 0; beat < count; beat++) for (const node of nodes) await node.beat();
 };
 
-describe('nodes on the same books', () => {
+describe('nodes on the same database', () => {
   it('live as long as they send heartbeats, and a silent one is set dead by the others', {
     timeout: 60_000,
   }, async () => {
@@ -171,7 +171,7 @@ describe('nodes on the same books', () => {
     const shared = { JWT_SECRET: 'x', SEAT_HOLD_S: '120' };
     const a = await new Node('hall-1', { ...shared, ONLY_HERE: '1' }).join();
     await expect(new Node('b', { ...shared, SEAT_HOLD_S: '60' }).join()).rejects.toThrow(
-      'SEAT_HOLD_S differs from that of the running node hall-1; set the same on all nodes of these books.',
+      'SEAT_HOLD_S differs from that of the running node hall-1; set the same on all nodes of this ledger.',
     );
     await expect(new Node('b', { JWT_SECRET: 'y', SEAT_HOLD_S: '60' }).join()).rejects.toThrow(/^JWT_SECRET/);
     await expect(new Node('b', { JWT_SECRET: 'y' }).join()).rejects.toBeInstanceOf(ConfigError);

@@ -199,7 +199,7 @@ const refuseOtherSettings = async (
     const other = Object.keys(ours).find((setting) => setting in theirs && theirs[setting] !== ours[setting]);
     if (other !== undefined)
       throw new ConfigError(
-        `${other} differs from that of the running node ${name}; set the same on all nodes of these books.`,
+        `${other} differs from that of the running node ${name}; set the same on all nodes of this ledger.`,
       );
   }
 };

@@ -71,15 +71,15 @@ const hoursOf = (ageMs: number): string => `${Math.floor(ageMs / hourMs)} hours 
 export const backupFault = ({ at, folder, failure }: LastBackup, now: number): string | null => {
   const newest =
     at === null ? 'There is no other one.' : `The newest one is ${hoursOf(now - at)}: ${folder}.`;
-  if (failure) return `The backup of the books failed: ${failure.text} ${newest}`;
-  if (at === null) return 'The books were never backed up.';
+  if (failure) return `The backup of the ledger failed: ${failure.text} ${newest}`;
+  if (at === null) return 'The ledger was never backed up.';
   if (at > now + aheadMs)
-    return `The newest backup of the books, ${folder}, is of a time to come: a clock was wrong.`;
-  return now - at > oldestMs ? `The newest backup of the books is ${hoursOf(now - at)}: ${folder}.` : null;
+    return `The newest backup of the ledger, ${folder}, is of a time to come: a clock was wrong.`;
+  return now - at > oldestMs ? `The newest backup of the ledger is ${hoursOf(now - at)}: ${folder}.` : null;
 };
 
 /** Returns what is wrong with the time of the last audit, as a sentence; null if nothing is. */
 export const auditFault = (at: number, now: number): string | null => {
-  if (at > now + aheadMs) return 'The last audit of the books is of a time to come: a clock was wrong.';
-  return now - at > oldestMs ? `The last audit of the books is ${hoursOf(now - at)}.` : null;
+  if (at > now + aheadMs) return 'The last audit of the ledger is of a time to come: a clock was wrong.';
+  return now - at > oldestMs ? `The last audit of the ledger is ${hoursOf(now - at)}.` : null;
 };

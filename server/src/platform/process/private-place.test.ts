@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reelfloor-private-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-describe.skipIf(process.platform === 'win32')('books and secrets', () => {
+describe.skipIf(process.platform === 'win32')('database and secrets', () => {
   it('are readable only by their owner from the first moment, whatever the umask', async () => {
     const before = process.umask(0);
     try {

@@ -23,6 +23,6 @@ export const privateFile = (path: string): string => {
 const refuseOpen = (path: string): void => {
   if (process.platform === 'win32' || (statSync(path).mode & openToOthers) === 0) return;
   throw new ConfigError(
-    `${path} holds books or secrets and is open to other users of this machine; close it: chmod -R go= ${path}`,
+    `${path} holds a database or secrets and is open to other users of this machine; close it: chmod -R go= ${path}`,
   );
 };

@@ -26,7 +26,7 @@ describe('files that are needed for a moment', () => {
     await once(dead, 'exit');
     const left = join(scratchFolder(dataDir), `check-${dead.pid}-abcdef`);
     mkdirSync(left);
-    writeFileSync(join(left, 'books.sqlite'), 'a copy of the books');
+    writeFileSync(join(left, 'database.sqlite'), 'a copy of the ledger');
     writeFileSync(join(scratchFolder(dataDir), crypto.randomUUID()), 'a person');
     const used = makeScratchFolder(dataDir, 'check');
     sweepScratch(dataDir);

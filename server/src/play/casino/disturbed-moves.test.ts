@@ -34,7 +34,7 @@ describe("moves between this hall and a casino's platform", () => {
     floor.queryDatabase((db) =>
       db.get("SELECT amount_minor AS minor FROM platform_balances WHERE player_id = 'p-ada'"),
     );
-  /** The books of both sides agree. */
+  /** The ledger of both sides agree. */
   const agrees = async () => {
     const { balanceMinor } = await floor.queryDatabase((db) => readBalance(db, 'platform:3'));
     expect(balanceMinor + casino.outMinor).toBe(0);

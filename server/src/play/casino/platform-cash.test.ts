@@ -35,7 +35,7 @@ describe("a player whose wallet is at a casino's platform", () => {
     floor.inTime(
       giveUpCashIn(floor.server.dependencies, { playerId: 'p-ada', transferId, patienceMs: 20_000 }),
     );
-  /** The books of both sides agree: what the platform gave and did not get back is what its account here owes. */
+  /** The ledger of both sides agree: what the platform gave and did not get back is what its account here owes. */
   const agrees = async () => {
     expect((await siteMinor()) + casino.outMinor).toBe(0);
     await floor.audited();

@@ -21,7 +21,7 @@ import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
 import { httpPlatform, newOutKey } from './reach-platform.ts';
 
-/** A platform of a casino under test, with its books. */
+/** A platform of a casino under test, with its ledger. */
 interface Subject {
   readonly platform: CasinoPlatform;
   readonly wallet: Wallet;

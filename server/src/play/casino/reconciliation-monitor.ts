@@ -116,7 +116,7 @@ export class ReconciliationMonitor {
     if (found === 'not-listed') return found;
     await storeReconciliation(database, { siteKey, day, at: clock.nowMs() }, found);
     if (found.findings.length > 0)
-      alarm("the books of a casino's platform differ from ours", {
+      alarm("the ledger of a casino's platform differ from ours", {
         site: siteId,
         day,
         findings: found.findings,

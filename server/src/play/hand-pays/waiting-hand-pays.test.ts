@@ -119,7 +119,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     expect(await faults()).toEqual([]);
   });
 
-  it('waits too if its own event shows a meter that differs from the books', async () => {
+  it('waits too if its own event shows a meter that differs from the ledger', async () => {
     contradict();
     owe();
     const journal = cabinet().journal.slice(1);
@@ -128,7 +128,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     await floor.agent.sendEvents('m1', [round]);
     await floor.agent.sendEvents('m1', [{ ...owed, meterMinor: owed.meterMinor + 1 }]);
     expect(await player.balanceMinor()).toBe(95_000);
-    expect(await operator('pay', 'list')).toContain('the meter shows 4901, the books 4900');
+    expect(await operator('pay', 'list')).toContain('the meter shows 4901, the ledger 4900');
   });
 
   describe('as a jackpot', () => {

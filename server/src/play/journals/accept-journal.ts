@@ -45,7 +45,7 @@ export const acceptJournal = async (
     return impossible(
       'JOURNAL_NEWER',
       { machine: machine.id },
-      `The books are older than this journal: npm run operator -- machine accept-books ${machine.id}`,
+      `The ledger is older than this journal: npm run operator -- machine accept-ledger ${machine.id}`,
     );
   if (!isFresh(journal) || journal.id === machine.journalId || (await isRetired(tx, machine.id, journal.id)))
     return impossible(
@@ -76,13 +76,13 @@ export const acceptLedger = async (
     return impossible(
       'LEDGER_NOT_OLDER',
       { machine: machine.id },
-      `The books are not the older side: npm run operator -- machine accept-journal ${machine.id}`,
+      `The ledger is not the older side: npm run operator -- machine accept-journal ${machine.id}`,
     );
   if (!seat && journal.meterMinor > 0)
     return impossible(
       'METER_WITHOUT_SEAT',
       { machine: machine.id, amountMinor: journal.meterMinor },
-      `The meter shows ${journal.meterMinor} (minor units), and in the books nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
+      `The meter shows ${journal.meterMinor} (minor units), and in the ledger nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
     );
   const given = await makeEven(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
   if (given.kind !== 'even') return given;
@@ -105,7 +105,7 @@ const howToBeginAFreshOne = (machineId: string): string =>
 
 /** Returns advice to empty the cabinet first. The restored wallets may contain the meter's money, which would be paid twice. */
 const emptyFirst = (machineId: string): string =>
-  `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
+  `The ledger does not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
 /** Ends open transfers and posts the difference between ledger and meter to the player or the house, as the operator decided. */
 export const makeEven = async (
@@ -125,7 +125,7 @@ export const makeEven = async (
     return impossible(
       'METER_OVER_LEDGER',
       { machine: machineId, amountMinor: -differenceMinor },
-      `The meter shows ${-differenceMinor} more than the books know (minor units). ${emptyFirst(machineId)}`,
+      `The meter shows ${-differenceMinor} more than the ledger knows (minor units). ${emptyFirst(machineId)}`,
     );
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };

@@ -33,7 +33,7 @@ const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJ
   journal.close();
 };
 
-describe('journalFaults after a change in the books', { timeout: 120_000 }, () => {
+describe('journalFaults after a change in the ledger', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('journalFaults after a change in the books', { timeout: 120_000 }, () =
       (event) => (event.type === 'cashedOut' ? { ...event, amountMinor: event.amountMinor - 1 } : event),
       '(cashedOut) of machine m1 is booked otherwise',
     ],
-    ['a round less', (event) => (event.seq === 3 ? null : event), 'transfer round:m1:3 stands in the books'],
+    ['a round less', (event) => (event.seq === 3 ? null : event), 'transfer round:m1:3 stands in the ledger'],
   ])('are faulted where it tells %s', async (_, change, says) => {
     expect(await faultsWith(change)).toContainEqual(expect.stringContaining(says));
   });
@@ -109,10 +109,10 @@ describe('journalFaults for a written journal', () => {
 
   it('reports a journal whose machine is unknown, or whose machine has another journal', async () => {
     expect(await faults({ machineId: 'm77' })).toEqual([
-      'the journal of machine m77 is of a machine that the books do not know',
+      'the journal of machine m77 is of a machine that the ledger does not know',
     ]);
     expect(await faults({ journalId: 'another' })).toEqual([
-      'the journal of machine m1 is not the one that the books follow',
+      'the journal of machine m1 is not the one that the ledger follows',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('journalFaults for a written journal', () => {
     expect(await faults()).toEqual([]);
     expect(await faults({ events: cabinet().journal.slice(2) })).toEqual([]);
     expect(await faults({ events: cabinet().journal.slice(1, 3) })).toEqual([
-      "transfer round:m1:4 stands in the books and not in the machine's journal",
+      "transfer round:m1:4 stands in the ledger and not in the machine's journal",
     ]);
     // A journal without events cannot contradict the ledger.
     expect(await faults({ events: [] })).toEqual([]);
@@ -180,7 +180,7 @@ describe('journalFaults for a written journal', () => {
     await floor.audited();
   });
 
-  it('accepts events missing from a restored ledger up to the event at which an operator accepted the books', async () => {
+  it('accepts events missing from a restored ledger up to the event at which an operator accepted the ledger', async () => {
     floor.agent.holdsEvents = true;
     await plays(3);
     await acknowledge(4);
@@ -191,7 +191,7 @@ describe('journalFaults for a written journal', () => {
         recordChange(tx, {
           at: 1,
           who: 'ayse@desk',
-          what: 'machine accept-books',
+          what: 'machine accept-ledger',
           subject: 'm1',
           details: { journal: { from: null, to }, acknowledgedSeq: { from, to: 4 } },
         }),

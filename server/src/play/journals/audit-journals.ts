@@ -22,9 +22,9 @@ const faultsOf = async (
     'SELECT acknowledged_seq AS seq, journal_no AS no, journal_id AS journal FROM machines WHERE id = ?',
     machineId,
   );
-  if (!machine) return [`the journal of machine ${machineId} is of a machine that the books do not know`];
+  if (!machine) return [`the journal of machine ${machineId} is of a machine that the ledger does not know`];
   if (machine.journal !== null && machine.journal !== journalId)
-    return [`the journal of machine ${machineId} is not the one that the books follow`];
+    return [`the journal of machine ${machineId} is not the one that the ledger follows`];
   const roundKey = (seq: number) => `round:${machineId}:${seq}${machine.no > 0 ? `@${machine.no}` : ''}`;
   const passedOver = await passedOverOf(db, machineId, journalId);
   const moved = await movedAt(db, machineId);
@@ -44,7 +44,7 @@ const faultsOf = async (
       ({ seq, type }) =>
         `event ${seq} (${type}) of machine ${machineId} is booked otherwise than its journal tells`,
     ),
-    ...faultLines(unheard, (id) => `transfer ${id} stands in the books and not in the machine's journal`),
+    ...faultLines(unheard, (id) => `transfer ${id} stands in the ledger and not in the machine's journal`),
   ];
 };
 
@@ -78,7 +78,7 @@ const passedOverOf = async (
 ): Promise<(seq: number) => boolean> => {
   const rows = await db.all<{ details: string }>(
     `SELECT details FROM operator_changes
-     WHERE what IN ('machine accept-books', 'machine clear', 'reconcile apply') AND subject = ?`,
+     WHERE what IN ('machine accept-ledger', 'machine clear', 'reconcile apply') AND subject = ?`,
     machineId,
   );
   const ranges = rows

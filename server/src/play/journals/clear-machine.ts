@@ -17,7 +17,7 @@ export interface ClearRequest {
   readonly skipSeq: number | null;
   /** What becomes of the transfer that the skipped event would end; null if the operator did not say. */
   readonly decision: OpenDecision | null;
-  /** Who gets or pays the difference between meter and books; null if the operator did not say. */
+  /** Who gets or pays the difference between meter and ledger; null if the operator did not say. */
   readonly to: 'player' | 'house' | null;
   /** True if the operator knows that nobody knows the meter, so that no amount is corrected. */
   readonly meterUnknown?: boolean | undefined;
@@ -65,14 +65,14 @@ export const isMeterUnknown = ({ machine }: JournalCase, event: CabinetEvent | n
 const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed): Clearing => {
   const { event, effectMinor } = passed;
   const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? ledgerMinor);
-  // Credit without a player is never the books': it is neither given nor taken.
+  // Credit without a player is never the ledger': it is neither given nor taken.
   const isStray = meterMinor > 0 && !seat;
   return { ...passed, meterMinor, correctedMinor: isStray ? 0 : meterMinor - ledgerMinor - effectMinor };
 };
 
 /**
  * Puts a machine back into play. The operator decides which event is skipped, how the transfer ends that the event would
- * have ended, and who gets or pays the difference between meter and books. After a refusal the caller must roll back.
+ * have ended, and who gets or pays the difference between meter and ledger. After a refusal the caller must roll back.
  */
 export const clearMachine = async (
   tx: DatabaseTransaction,
@@ -136,7 +136,7 @@ const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Clear
   impossible(
     'CLEAR_WALLET_SHORT',
     { name: claimant?.username ?? '', amountMinor: correctedMinor },
-    `The wallet of ${claimant?.username ?? 'the player'} holds less than the ${correctedMinor} (minor units) that the books lack. Say --for house, and settle it with the player afterwards.`,
+    `The wallet of ${claimant?.username ?? 'the player'} holds less than the ${correctedMinor} (minor units) that the ledger lacks. Say --for house, and settle it with the player afterwards.`,
   );
 
 interface Passed {
@@ -186,7 +186,7 @@ const findPassedOver = (
   );
 };
 
-/** Posts the difference between meter and books. Returns false if the player would have to pay more than the wallet holds. */
+/** Posts the difference between meter and ledger. Returns false if the player would have to pay more than the wallet holds. */
 const correctLedger = async (
   tx: DatabaseTransaction,
   { machine, claimant }: JournalCase,

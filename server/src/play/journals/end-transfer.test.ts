@@ -62,7 +62,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     await goesAway();
     expect(await listed()).toContain('is not connected: it settles once that is back');
     await losesJournal();
-    expect(await listed()).toContain('contradicts the books: machine journal m1');
+    expect(await listed()).toContain('contradicts the ledger: machine journal m1');
     await ends('void');
     expect(await listed()).toBe('');
   });
@@ -111,13 +111,13 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
       cabinet().replaceJournal();
       writeJournalOf(journals(), cabinet());
       await expect(ends('void', '--journals', journals())).rejects.toThrow(
-        'is not the journal that the books follow',
+        'is not the journal that the ledger follows',
       );
       expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
     },
   );
 
-  it('is not ended by a journal that an agent writes, or by a copy older than the books', async () => {
+  it('is not ended by a journal that an agent writes, or by a copy older than the ledger', async () => {
     const fresh = cabinet().copyJournal();
     await goesAway();
     writeJournalOf(journals(), cabinet());
@@ -127,7 +127,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     lock.close();
     cabinet().setBack({ ...fresh, journal: [] });
     writeJournalOf(journals(), cabinet());
-    await expect(ends('void', '--journals', journals())).rejects.toThrow('older than the books');
+    await expect(ends('void', '--journals', journals())).rejects.toThrow('older than the ledger');
     expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
   });
 
@@ -219,7 +219,7 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
     expect(await gives('--to', 'player1', '--journals', journals())).toMatch(
       /50.00 went .* player1\.\n.*given-up-/,
     );
-    await expect(gives('--to', 'player1')).rejects.toThrow('follow no journal');
+    await expect(gives('--to', 'player1')).rejects.toThrow('follows no journal');
     expect(await player.balanceMinor()).toBe(100_000);
     cabinet().replaceJournal();
     await floor.connectAgent();
@@ -240,7 +240,7 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
     cabinet().playRound({ stakeMinor: 100 });
     const file = writeJournalOf(journals(), cabinet());
-    await expect(gives('--to', 'house', '--journals', journals())).rejects.toThrow('lack its events 2 to 2');
+    await expect(gives('--to', 'house', '--journals', journals())).rejects.toThrow('lacks its events 2 to 2');
     rmSync(file);
     expect(await gives('--to', 'house', '--journals', journals())).toContain(
       '50.00 went from the machine to house',

@@ -55,7 +55,7 @@ export const endTransfer = async (
       new BrokenRule(
         'NO_MACHINE',
         { machine: order.machineId },
-        `The books have no machine ${order.machineId}.`,
+        `The ledger has no machine ${order.machineId}.`,
       ),
     );
   const evidence = await evidenceFor(tx, found, order, request);
@@ -92,11 +92,11 @@ const evidenceFor = async (
   const whole = journals === null ? null : findJournal(journals, machine.id);
   if (journals !== null && (whole === null || whole.facts.id !== machine.journalId))
     return no(
-      `${journalFileOf(journals, machine.id)} is not the journal that the books follow. If that one is lost: npm run operator -- machine replace-journal ${machine.id}`,
+      `${journalFileOf(journals, machine.id)} is not the journal that the ledger follows. If that one is lost: npm run operator -- machine replace-journal ${machine.id}`,
     );
   if (whole !== null && isOlderThanLedger(whole, machine))
     return no(
-      `${whole.file} is a copy older than the books, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
+      `${whole.file} is a copy older than the ledger, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
     );
   if (await isAgentConnected(tx, machine.agentId))
     return no(new BrokenRule('TRANSFER_ASKED', { machine: machine.id, agent: machine.agentId }));

@@ -65,7 +65,7 @@ const whyItWaits = (
   now: number,
 ): string => {
   if (contradiction !== null)
-    return `the journal of the cabinet contradicts the books: machine journal ${machine} says what to do`;
+    return `the journal of the cabinet contradicts the ledger: machine journal ${machine} says what to do`;
   if (fault !== null) return `machine ${machine} is out of play: machine journal ${machine} says what to do`;
   if (node === null) return `agent ${agent} is not connected: it settles once that is back`;
   if (closes !== null) return 'it closes the seat, and the cabinet finishes its round first';

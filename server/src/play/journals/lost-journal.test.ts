@@ -267,7 +267,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       const answer = await game.cashOut();
       expect(answer).toMatchObject({ kind: 'accepted' });
       await eventually(async () => expect(await floor.status('m1')).toBe('error'));
-      expect(await faultOf()).toContain('the meter shows 0, the books 4940');
+      expect(await faultOf()).toContain('the meter shows 0, the ledger 4940');
       expect(await minorOn('machine:m1')).toBe(4_940);
       hostile.cut();
     });

@@ -9,7 +9,7 @@ import { type Difference, postDifference } from './post-difference.ts';
 
 const claimant = { playerId: 'p', username: 'p', sessionId: 's' };
 
-describe('a difference between a meter and the books', () => {
+describe('a difference between a meter and the ledger', () => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeEach(async () => {

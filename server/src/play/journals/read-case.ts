@@ -70,7 +70,7 @@ export const caseLines = ({
   seat,
   claimant,
 }: JournalCase): string[] => [
-  `  books: credit ${formatMajor(ledgerMinor)}, events up to ${machine.acknowledgedSeq}, seat ${machine.epoch}, journal ${machine.journalId ?? 'not known yet'}`,
+  `  ledger: credit ${formatMajor(ledgerMinor)}, events up to ${machine.acknowledgedSeq}, seat ${machine.epoch}, journal ${machine.journalId ?? 'not known yet'}`,
   ...(contradiction
     ? [
         `  cabinet: credit ${formatMajor(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,

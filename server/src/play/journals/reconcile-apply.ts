@@ -60,13 +60,13 @@ export const beginReconcile = async (
   for (const item of plan.machines) {
     if (item.decision === 'none') continue;
     const each = cases.find(({ found }) => found.machine.id === item.machine);
-    if (!each) return { kind: 'failed', machineId: item.machine, why: 'the books have no such machine' };
+    if (!each) return { kind: 'failed', machineId: item.machine, why: 'the ledger has no such machine' };
     if (item.decision === 'replay') {
       if (missingEvents(each) === null)
         return {
           kind: 'failed',
           machineId: item.machine,
-          why: 'its events do not follow on the books without a gap',
+          why: 'its events do not follow on the ledger without a gap',
         };
       continue;
     }
@@ -161,7 +161,7 @@ const decide = async (
   const acceptance = { decision: open, to: receiver, at };
   if (decision === 'replace-journal') return replaceJournal(tx, found, { ...acceptance, journals: null });
   if (contradiction === null)
-    return { kind: 'impossible', why: new ConfigError('its journal does not contradict the books') };
+    return { kind: 'impossible', why: new ConfigError('its journal does not contradict the ledger') };
   return acceptLedger(tx, { ...found, contradiction }, acceptance);
 };
 
@@ -174,7 +174,7 @@ const whyNot = (refused: Exclude<Accepted, { kind: 'accepted' }>): string => {
   if (refused.kind === 'impossible') return refused.why.message;
   return refused.missing === 'open'
     ? 'transfers are open: set "open" to void or settle'
-    : `the books have ${refused.differenceMinor} (minor units) more than the meter: set "to" to a username or house`;
+    : `the ledger has ${refused.differenceMinor} (minor units) more than the meter: set "to" to a username or house`;
 };
 
 const reconciled = (

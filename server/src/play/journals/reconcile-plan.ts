@@ -9,7 +9,7 @@ import { isFresh } from './accept-journal.ts';
 import { type JournalCase, readCase } from './read-case.ts';
 import { type CabinetJournal, findJournal } from './read-journal.ts';
 
-const decisions = ['none', 'replay', 'accept-books', 'replace-journal'] as const;
+const decisions = ['none', 'replay', 'accept-ledger', 'replace-journal'] as const;
 
 const planItemSchema = z.object({
   machine: z.string(),
@@ -171,7 +171,7 @@ export const proposeDecision = (each: ReconcileCase): PlanItem => {
   if (contradiction?.kind === 'setBack') return { ...item, ...ended, decision: 'replace-journal' };
   if (missing !== null && missing.length > 0 && (contradiction !== null || !isConnected))
     return { ...item, decision: 'replay' };
-  if (contradiction?.kind === 'ledgerBehind') return { ...item, ...ended, decision: 'accept-books' };
+  if (contradiction?.kind === 'ledgerBehind') return { ...item, ...ended, decision: 'accept-ledger' };
   return { ...item, decision: 'none' };
 };
 
@@ -189,10 +189,10 @@ const differences = (
   const [first] = missing ?? [];
   const last = missing?.at(-1);
   if (first && last)
-    lines.push(`the books lack its events ${first.seq} to ${last.seq}, ${missing?.length} in number`);
+    lines.push(`the ledger lacks its events ${first.seq} to ${last.seq}, ${missing?.length} in number`);
   const meterMinor = journal?.facts.meterMinor ?? (isLost ? 0 : ledgerMinor);
   if (meterMinor !== ledgerMinor)
-    lines.push(`the meter shows ${formatMajor(meterMinor)}, the books ${formatMajor(ledgerMinor)}`);
+    lines.push(`the meter shows ${formatMajor(meterMinor)}, the ledger ${formatMajor(ledgerMinor)}`);
   for (const { id, kind, amountMinor } of open)
     lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}`);
   for (const id of waitingHandPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);

@@ -120,7 +120,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     expect(said).toMatch(/m2: replay\n/);
     const both = await Promise.all([applies(), applies()]);
     expect(both.filter((line) => line.includes('applied before, by ayse@desk'))).toHaveLength(1);
-    expect(both.filter((line) => line.includes('m1: replay; the books have its events up to'))).toHaveLength(
+    expect(both.filter((line) => line.includes('m1: replay; the ledger has its events up to'))).toHaveLength(
       1,
     );
     expect(await money()).toEqual(before);
@@ -279,7 +279,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     writeJournalOf(journals(), cabinet('m1'));
     await plans();
     const m1 = planned().machines.find(({ machine }) => machine === 'm1');
-    expect(m1?.decision).toBe('accept-books');
+    expect(m1?.decision).toBe('accept-ledger');
     const other = planned();
     writeFileSync(
       planFile(),
@@ -290,7 +290,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     );
     const untouched = await money();
     await expect(applies()).rejects.toThrow(
-      'Machine m1: its events do not follow on the books without a gap',
+      'Machine m1: its events do not follow on the ledger without a gap',
     );
     expect(await money()).toEqual(untouched);
     writeFileSync(planFile(), '{}');

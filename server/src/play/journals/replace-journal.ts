@@ -32,14 +32,14 @@ export const replaceJournal = async (
     return impossible(
       'JOURNAL_UNKNOWN',
       { machine: machine.id },
-      `The books follow no journal of machine ${machine.id}: move its files out of AGENT_DATA_DIR, and its cabinet begins a fresh one.`,
+      `The ledger follows no journal of machine ${machine.id}: move its files out of AGENT_DATA_DIR, and its cabinet begins a fresh one.`,
     );
   if (await isAgentConnected(tx, machine.agentId))
     return impossible('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
   const whole = journals === null ? null : findJournal(journals, machine.id);
   if (whole !== null && whole.facts.id === machine.journalId && isAhead(whole, machine.acknowledgedSeq))
     return onlyByCommand(
-      `The journal of machine ${machine.id} can be read, and the books lack its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
+      `The journal of machine ${machine.id} can be read, and the ledger lacks its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
     );
   const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;

@@ -26,7 +26,7 @@ export interface ReplayFailure {
 }
 
 const jackpotWaits =
-  'it was hit after the backup that the books were restored from: compare it with what the player was paid';
+  'it was hit after the backup that the ledger was restored from: compare it with what the player was paid';
 
 /**
  * Posts the events of several journals that the ledger lacks, in the order of the cabinets' clocks: one player may have
@@ -114,7 +114,7 @@ const prepare = async (
   const owner = order ?? event.owner;
   if (!owner) return wrong('its journal does not say whose money it is');
   if (!(await tx.get('SELECT 1 FROM players WHERE id = ?', owner.playerId)))
-    return wrong(`the books have no player ${owner.playerId}, who registered after the backup`);
+    return wrong(`the ledger has no player ${owner.playerId}, who registered after the backup`);
   if (!order || event.type === 'credited') {
     const seated = await seatOwner(tx, machine, { owner, playedAt: event.at, at });
     if (!seated.ok) return seated;

@@ -52,7 +52,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
     floor.agent.received.length = 0;
   };
   const accepts = async (...args: string[]) => {
-    const said = await operate(floor, 'machine', 'accept-books', 'm1', ...args);
+    const said = await operate(floor, 'machine', 'accept-ledger', 'm1', ...args);
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
     await floor.connectAgent();
     return said;
@@ -60,7 +60,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
 
   it('take a free machine out of play until an operator accepts them', async () => {
     await wentOn(0);
-    expect(hello()?.contradicted.m1).toContain('npm run operator -- machine accept-books m1');
+    expect(hello()?.contradicted.m1).toContain('npm run operator -- machine accept-ledger m1');
     expect(await floor.status('m1')).toBe('error');
     expect(await operate(floor, 'machine', 'journal', 'm1')).toContain('is out of play');
     await accepts();
@@ -82,7 +82,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
     async (to, balanceMinor) => {
       const game = await seated();
       await wentOn(3_000);
-      await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow('20.00 more');
+      await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow('20.00 more');
       expect(floor.agent.received).toEqual([]);
       await accepts('--to', to);
       // The server disconnects the page, which has the old fencing number; the page then takes its seat again.
@@ -102,7 +102,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
     await eventually(() => expect(floor.agent.received.map(({ name }) => name)).toContain('cashOut'));
     floor.agent.override.cashOut = undefined as never;
     await wentOn(3_000);
-    await expect(operate(floor, 'machine', 'accept-books', 'm1', '--to', 'house')).rejects.toThrow(
+    await expect(operate(floor, 'machine', 'accept-ledger', 'm1', '--to', 'house')).rejects.toThrow(
       /--open .* close-/s,
     );
     await accepts('--open', 'void', '--to', 'house');
@@ -120,7 +120,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
     cabinet().write({ type: 'recovered' }, 700);
     floor.agent.cut();
     await floor.connectAgent();
-    await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow(
+    await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow(
       'the next player would take it',
     );
     expect(await meter()).toBe(0);
@@ -129,8 +129,8 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
   it("are not accepted if the meter shows more than the seat's player has in them", async () => {
     await seated(500);
     await wentOn(700);
-    await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow(
-      '200 more than the books know',
+    await expect(operate(floor, 'machine', 'accept-ledger', 'm1')).rejects.toThrow(
+      '200 more than the ledger knows',
     );
     expect(await floor.status('m1')).toBe('error');
   });

@@ -12,7 +12,7 @@ import { replaceJournal } from './replace-journal.ts';
 interface JournalRequest {
   /** The machine. */
   readonly id: string;
-  readonly way: 'accept-journal' | 'accept-books' | 'replace-journal';
+  readonly way: 'accept-journal' | 'accept-ledger' | 'replace-journal';
   readonly decision: OpenDecision | null;
   /** Who gets what the ledger has: `house` or the name of the player there; null if the person did not say. */
   readonly to: string | null;
@@ -40,7 +40,7 @@ export const differenceAfter = (
   { ledgerMinor, open, contradiction }: JournalCase,
   { way, decision }: Pick<JournalRequest, 'way' | 'decision'>,
 ): { readonly differenceMinor: number; readonly meterMinor: number } => {
-  const meterMinor = way === 'accept-books' ? (contradiction?.journal.meterMinor ?? 0) : 0;
+  const meterMinor = way === 'accept-ledger' ? (contradiction?.journal.meterMinor ?? 0) : 0;
   let creditMinor = ledgerMinor;
   if (decision === 'settle')
     for (const { kind, amountMinor } of open)
@@ -120,7 +120,7 @@ const brokenRuleOfJournal = (
       : new BrokenRule(
           'JOURNAL_DIFFERENCE_UNDECIDED',
           { machine, amountMinor: refused.differenceMinor },
-          `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
+          `The ledger has ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
         );
   return withCase(rule, found);
 };
@@ -189,7 +189,7 @@ const brokenRuleOfClearing = (refused: Exclude<Cleared, Done>, id: string): Brok
       return new BrokenRule(
         correctedMinor > 0 ? 'CLEAR_MORE_UNDECIDED' : 'CLEAR_LESS_UNDECIDED',
         { machine: id, meterMinor, amountMinor: Math.abs(correctedMinor) },
-        `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`,
+        `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the ledger will have. Say ${whose}: --for player or --for house.`,
       );
     }
   }

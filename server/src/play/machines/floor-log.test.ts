@@ -47,7 +47,7 @@ it('says once that a machine is out of play and why, and once that it is in play
   logged();
   for (let time = 0; time < 3; time++) show(line, 'malfunction');
   expect(logged()).toEqual([['warn', 'm1 a machine is out of play', 'malfunction of the cabinet']]);
-  floor.setFault('m1', 'the books disagree');
+  floor.setFault('m1', 'the ledger disagrees');
   show(line, 'idle');
   floor.setSeat('m1', 'held');
   expect(logged()).toEqual([]);
@@ -59,11 +59,11 @@ it('says once that a machine is out of play and why, and once that it is in play
 it('says it again if the machine is still out of play when its agent comes back', () => {
   const { floor, link, connect, logged } = floorWithLog();
   const first = link();
-  connect(first, 'the books disagree');
+  connect(first, 'the ledger disagrees');
   expect(logged()).toHaveLength(2);
   floor.disconnect(first);
-  connect(link(), 'the books disagree');
-  expect(logged()).toEqual([['warn', 'm1 a machine is out of play', 'the books disagree']]);
+  connect(link(), 'the ledger disagrees');
+  expect(logged()).toEqual([['warn', 'm1 a machine is out of play', 'the ledger disagrees']]);
 });
 
 it('leaves machines of another node to that node’s log', () => {

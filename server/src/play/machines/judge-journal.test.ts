@@ -25,10 +25,10 @@ const journal: JournalFacts = {
 
 describe('a journal that the ledger can believe', () => {
   it.each<[string, Partial<KnownJournal>, Partial<JournalFacts>]>([
-    ['ends where the books end', {}, {}],
+    ['ends where the ledger ends', {}, {}],
     ['has more to tell, the meter included', {}, { lastSeq: 60, meterMinor: 9_999 }],
     ['has not seen the newest seat yet', {}, { epoch: 5 }],
-    ['has pruned what the books have', {}, { firstSeq: 58, lastSeq: 60 }],
+    ['has pruned what the ledger has', {}, { firstSeq: 58, lastSeq: 60 }],
     [
       'follows an event that an operator passed over',
       { acknowledgedMeterMinor: null },
@@ -47,7 +47,7 @@ describe('a journal that the ledger can believe', () => {
 
 const fresh = { id: other, firstSeq: 0, lastSeq: 0, acknowledgedSeq: 0, meterMinor: 0, epoch: 0 };
 
-describe('a journal that contradicts the books', () => {
+describe('a journal that contradicts the ledger', () => {
   it.each<[string, Partial<KnownJournal>, Partial<JournalFacts>, string, string]>([
     ['was replaced by a fresh one', {}, fresh, 'replaced', 'accept-journal 104'],
     ['is another one with the same numbers', {}, { id: other }, 'replaced', 'accept-journal 104'],
@@ -62,28 +62,34 @@ describe('a journal that contradicts the books', () => {
       'setBack',
       'accept-journal 104',
     ],
-    ['knows a newer seat', {}, { epoch: 7 }, 'ledgerBehind', 'accept-books 104'],
+    ['knows a newer seat', {}, { epoch: 7 }, 'ledgerBehind', 'accept-ledger 104'],
     [
       'knows a newer seat, and is another one',
       {},
       { id: other, epoch: 7 },
       'ledgerBehind',
-      'accept-books 104',
+      'accept-ledger 104',
     ],
     [
       'was acknowledged further',
       {},
       { lastSeq: 60, acknowledgedSeq: 58 },
       'ledgerBehind',
-      'accept-books 104',
+      'accept-ledger 104',
     ],
-    ['has pruned what the books lack', {}, { firstSeq: 59, lastSeq: 60 }, 'ledgerBehind', 'accept-books 104'],
     [
-      'is old, with books that begin anew',
+      'has pruned what the ledger lacks',
+      {},
+      { firstSeq: 59, lastSeq: 60 },
+      'ledgerBehind',
+      'accept-ledger 104',
+    ],
+    [
+      'is old, with a ledger that begins anew',
       { journalId: null, revision: 0, acknowledgedSeq: 0, acknowledgedMeterMinor: null, epoch: 0 },
       {},
       'ledgerBehind',
-      'accept-books 104',
+      'accept-ledger 104',
     ],
   ])('%s', (_, ledger, reported, kind, verb) => {
     const found = judgeJournal({ ...known, ...ledger }, { ...journal, ...reported });

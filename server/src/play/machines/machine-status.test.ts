@@ -24,7 +24,7 @@ it.each<[string, Partial<MachineFacts>]>([
   ['waiting', { seat: 'waiting', phase: 'spinning', reserved: true }],
   ['bonus', { seat: 'waiting', phase: 'freeSpins' }],
   ['error', { seat: 'held', phase: 'malfunction' }],
-  ['error', { fault: 'the books disagree' }],
+  ['error', { fault: 'the ledger disagrees' }],
   ['offline', { online: false, seat: 'held', fault: 'any' }],
   ['outOfService', { outOfService: true, online: false, fault: 'any', reserved: true }],
   ['playing', { outOfService: true, seat: 'held' }],

@@ -73,7 +73,7 @@ export const shownOutOfService = (outOfServiceRecord: OutOfServiceRecord | undef
  */
 export const listMachineFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; fault: string; contradiction: string | null }>(
-    `SELECT id, coalesce(fault, 'its journal contradicts the books') AS fault, contradiction FROM machines
+    `SELECT id, coalesce(fault, 'its journal contradicts the ledger') AS fault, contradiction FROM machines
      WHERE fault IS NOT NULL OR contradiction IS NOT NULL ORDER BY id`,
   );
   return rows.map(

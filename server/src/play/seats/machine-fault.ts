@@ -12,7 +12,7 @@ export const notifyFault = (
   machineId: MachineId,
   fault: string,
 ): void => {
-  alarm('the books and the cabinet disagree', { machineId, fault });
+  alarm('the ledger and the cabinet disagree', { machineId, fault });
   floor.setFault(machineId, fault);
 };
 

@@ -133,7 +133,7 @@ const redeem = async (
 export const isOpenVoucher = ({ state, expires_at: expiresAt }: VoucherRow, at: number): boolean =>
   state === 'open' && expiresAt > at;
 
-/** Takes an open voucher out of the books for the cash that goes back over the desk. Its code is worth nothing then. */
+/** Takes an open voucher out of the ledger for the cash that goes back over the desk. Its code is worth nothing then. */
 export const cancelVoucher = async (
   tx: DatabaseTransaction,
   { id, amount_minor: amountMinor }: VoucherRow,

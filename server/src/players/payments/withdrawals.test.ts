@@ -188,6 +188,6 @@ describe('a withdrawal', () => {
     await database.transact((tx) => tx.run('UPDATE withdrawals SET amount_minor = 401'));
     const faults = await audit();
     expect(faults).toContain(`withdrawal ${first} holds 400 where 401 waits`);
-    expect(faults).toContain(`transfer withdrawal:${first} (withdrawalHeld) has no reason in the books`);
+    expect(faults).toContain(`transfer withdrawal:${first} (withdrawalHeld) has no reason in the ledger`);
   });
 });

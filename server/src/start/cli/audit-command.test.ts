@@ -38,7 +38,7 @@ const alerts = () =>
 it('alerts staff only if it is asked to, prints its faults in any case, and closes the alert once all is well', async () => {
   expect(audit('--alert')).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^The books are right/),
+    stdout: expect.stringMatching(/^The ledger is right/),
   });
   await forge(1);
   expect(audit()).toMatchObject({ status: 1, stderr: '' });
@@ -50,7 +50,7 @@ it('alerts staff only if it is asked to, prints its faults in any case, and clos
   await forge(-1);
   expect(audit('--alert')).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^The books are right/),
+    stdout: expect.stringMatching(/^The ledger is right/),
   });
   expect(await alerts()).toEqual([[expect.anything(), false]]);
 });

@@ -51,7 +51,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
   if (faults.length === 0) {
     const { transfers, entries, accounts, machines, inTransitMinor } = figures;
     console.log(
-      `The books are right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatMajor(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
+      `The ledger is right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatMajor(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
     );
     return faults;
   }

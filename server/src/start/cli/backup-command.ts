@@ -52,8 +52,8 @@ function report(folder: string, manifest: Manifest, isEncrypted: boolean): void 
   const kinds = (kind: string) => manifest.files.filter((file) => file.kind === kind).length;
   const database =
     manifest.engine === null
-      ? 'no books'
-      : `the books of ${new Date(manifest.at).toISOString()} (${manifest.engine})`;
+      ? 'no database'
+      : `the ledger of ${new Date(manifest.at).toISOString()} (${manifest.engine})`;
   console.log(
     `${folder}: ${database}, ${kinds('journal')} journals, ${kinds('setting')} files of settings, pages and pictures; ${isEncrypted ? 'encrypted' : 'not encrypted'}.`,
   );

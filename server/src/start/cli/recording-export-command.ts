@@ -26,7 +26,7 @@ const readExport = (args: readonly string[]) => {
     const found = await findRounds(db, round);
     const named = machine === undefined ? found : found.filter(({ machine_id }) => machine_id === machine);
     const [one, ...others] = named;
-    if (!one) throw new ConfigError(`The books have no round ${round}. Nothing changed.`);
+    if (!one) throw new ConfigError(`The ledger has no round ${round}. Nothing changed.`);
     if (others.length > 0)
       throw new ConfigError(
         `Several machines have a round ${round}: ${named.map(({ machine_id }) => machine_id).join(', ')}. Name one with --machine.`,

@@ -68,13 +68,13 @@ async function bringBack(
   try {
     await database.transact((tx) =>
       recordChange(tx, {
-        ...{ at, who: personAtKeyboard(process.env), what: 'restore', subject: 'books' },
+        ...{ at, who: personAtKeyboard(process.env), what: 'restore', subject: 'ledger' },
         details: { backupOf: day, aside },
       }),
     );
     const { faults } = await database.snapshot((db) => auditDatabase(db, at));
     console.log(
-      `The books are those of ${day}. Everybody has to log in again, players and staff; recovery codes are void.`,
+      `The ledger is those of ${day}. Everybody has to log in again, players and staff; recovery codes are void.`,
     );
     console.log(
       'Passwords, authenticator apps and tokens of agents are those of that day: replace again what was replaced since.',
@@ -95,7 +95,7 @@ async function machinesNow(place: Place): Promise<DatabaseMachine[] | null> {
   try {
     return await readDatabaseMachines(place);
   } catch (error) {
-    console.log(`The books of now cannot be read: ${error instanceof Error ? error.message : error}`);
+    console.log(`The ledger of now cannot be read: ${error instanceof Error ? error.message : error}`);
     return null;
   }
 }

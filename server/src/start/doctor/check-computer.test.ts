@@ -22,7 +22,7 @@ it('says whether recordings can fill the disk of the journals', async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('names books without a backup or an audit, or with an old, failed or future one', async () => {
+it('names a database without a backup or an audit, or with an old, failed or future one', async () => {
   const dataDir = await temporaryFolder('doctor');
   const said = (findings: readonly Finding[]) =>
     findings.map(({ level, text, advice }) => `${level} ${text} ${advice}`)[0];

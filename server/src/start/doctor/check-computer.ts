@@ -35,7 +35,7 @@ export const checkDisk = async (folder: string): Promise<readonly Finding[]> => 
 
 export const judgeRoom = (folder: string, { freeBytes, allBytes, freeNodes }: Room): readonly Finding[] => {
   const room = `${(freeBytes / gib).toFixed(1)} GiB of ${(allBytes / gib).toFixed(1)} are free on the disk of ${folder}.`;
-  const advice = 'Make room: books that cannot be written stop all play';
+  const advice = 'Make room: a database that cannot be written stops all play';
   if (freeBytes < faultBytes) return [fault(room, advice)];
   if (freeNodes !== null && freeNodes < warnNodesShare)
     return [warning(`The disk of ${folder} can take few more files, however small.`, advice)];
@@ -62,19 +62,19 @@ export const checkBackup = async (dataDir: string, now = Date.now): Promise<read
   const last = await readLastBackup(dataDir);
   const advice =
     'npm run backup each day, by reelfloor-backup@.timer (deploy/README.md), and copy the folder to another machine';
-  if (last === null) return [warning('No backup of these books is known here.', advice)];
+  if (last === null) return [warning('No backup of this database is known here.', advice)];
   const wrong = backupFault(last, now());
   if (wrong !== null) return [warning(wrong, advice)];
-  return [ok(`The books are backed up: ${last.folder}.`)];
+  return [ok(`The ledger is backed up: ${last.folder}.`)];
 };
 
 /** Looks when the ledger was last audited with this data folder. */
 export const checkAudit = async (dataDir: string, now = Date.now): Promise<readonly Finding[]> => {
   const at = await readLastAudit(dataDir);
   const advice = 'npm run ledger:audit -- --alert each day, by reelfloor-audit@.timer (deploy/README.md)';
-  if (at === null) return [warning('No audit of these books is known here.', advice)];
+  if (at === null) return [warning('No audit of this ledger is known here.', advice)];
   const wrong = auditFault(at, now());
-  return [wrong === null ? ok('The books are audited each day.') : warning(wrong, advice)];
+  return [wrong === null ? ok('The ledger is audited each day.') : warning(wrong, advice)];
 };
 
 const warnMs = 2_000;

@@ -16,7 +16,7 @@ export const checkDatabaseRights = async (
   db: Queries,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
 ): Promise<readonly Finding[]> => {
-  if (databaseUrl === null) return [ok('The books are in one file, which only the server’s user can read.')];
+  if (databaseUrl === null) return [ok('The ledger is in one file, which only the server’s user can read.')];
   const findings = [
     ...(await checkRole(db)),
     ...(await checkDurability(db)),
@@ -25,7 +25,7 @@ export const checkDatabaseRights = async (
   ];
   return orWell(
     findings,
-    'The database keeps what it acknowledges, and the server’s role owns its books and nothing else.',
+    'The database keeps what it acknowledges, and the server’s role owns its tables and nothing else.',
   );
 };
 
@@ -52,7 +52,7 @@ const checkDurability = async (db: Queries): Promise<Finding[]> => {
     if ((await settingOf(db, name)) === 'off')
       findings.push(
         fault(
-          `PostgreSQL runs with ${name} = off: a power cut can destroy the books.`,
+          `PostgreSQL runs with ${name} = off: a power cut can destroy the ledger.`,
           `ALTER SYSTEM SET ${name} = on; SELECT pg_reload_conf()`,
         ),
       );

@@ -21,7 +21,7 @@ export const checkFiles = async (
     if ((mode & openToOthers) !== 0)
       findings.push(
         fault(
-          `${path} holds books or secrets and is open to other users of this machine.`,
+          `${path} holds a database or secrets and is open to other users of this machine.`,
           `chmod -R go= ${path}`,
         ),
       );
@@ -40,7 +40,7 @@ export const checkFiles = async (
     findings.push(
       fault(
         `A demo has run in ${dataDir}: its accounts and its agent are known to everybody.`,
-        'Begin with a fresh folder and fresh books',
+        'Begin with a fresh folder and a fresh database',
       ),
     );
   return orWell(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);

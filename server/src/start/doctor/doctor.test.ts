@@ -276,7 +276,7 @@ it('names a mail server that does not answer, and a profile without which no ser
 
 it('says why the database cannot be opened, and still looks at all else', async () => {
   const findings = await examined(new ConfigError('The database does not answer; start it.'));
-  expect(findings.find(({ check }) => check === 'books')).toMatchObject({
+  expect(findings.find(({ check }) => check === 'ledger')).toMatchObject({
     level: 'fault',
     advice: expect.stringContaining('start it'),
   });

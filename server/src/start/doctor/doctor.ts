@@ -33,7 +33,7 @@ export interface DoctorDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The database; why it cannot be opened if it cannot. */
   readonly openedDatabase: Database | Error;
-  /** Throws a ConfigError if a server for real players would not start with these settings and books. */
+  /** Throws a ConfigError if a server for real players would not start with these settings and this database. */
   readonly refuseStart: (database: Database) => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => 
 const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly Finding[]> => {
   try {
     await refuseStart();
-    return [ok('A server for real players starts on these books, under the profile that is assigned.')];
+    return [ok('A server for real players starts on this ledger, under the profile that is assigned.')];
   } catch (error) {
     if (error instanceof ConfigError)
       return [fault('A server for real players does not start.', error.message)];
@@ -110,6 +110,6 @@ const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly Fi
 };
 
 const cannotOpen = (error: Error): NamedFinding => ({
-  check: 'books',
-  ...fault('The books cannot be opened, so what is in them was not checked.', error.message),
+  check: 'ledger',
+  ...fault('The ledger cannot be opened, so what is in them was not checked.', error.message),
 });

@@ -83,7 +83,7 @@ export const composeCluster = async (
 /** How often a node looks whether somebody has written a file of the operator by hand, in ms. */
 const pollMs = 1_000;
 
-/** Builds what keeps the operator's files in the data folder and in the books the same. */
+/** Builds what keeps the operator's files in the data folder and in the ledger the same. */
 export const composeOperatorFileSync = (
   database: Database,
   { dataDir, nodeName }: Config,
@@ -113,7 +113,7 @@ export const keepOperatorFilesInSync = (
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
       () => void followOperatorCurrency(config.dataDir),
-      (err: unknown) => logger.debug({ err }, 'the files of the house were not compared with the books'),
+      (err: unknown) => logger.debug({ err }, 'the files of the house were not compared with the ledger'),
     );
   const sync = quietly(() => copy.sync());
   const stops = [

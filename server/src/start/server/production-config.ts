@@ -100,7 +100,7 @@ export const refuseRealDatabase = async (db: Queries, agentId: string): Promise<
   );
   if (!inUse || (await db.get('SELECT id FROM agents WHERE id = ?', agentId))) return;
   throw new ConfigError(
-    'These books are not a demo’s, so the demo accounts stay out of them. For real players set JWT_SECRET and run npm run serve; for the demo set another DATA_DIR or DATABASE_URL.',
+    'This ledger is not a demo’s, so the demo accounts stay out of them. For real players set JWT_SECRET and run npm run serve; for the demo set another DATA_DIR or DATABASE_URL.',
   );
 };
 

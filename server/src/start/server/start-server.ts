@@ -75,7 +75,7 @@ export const startServer = async (
   const isShared = config.natsUrl !== null && config.databaseUrl !== null;
   const claim = await lockDatabase(
     config,
-    giveUp('another server has taken the books while the database was away'),
+    giveUp('another server has taken the ledger while the database was away'),
     { isShared },
   );
   try {

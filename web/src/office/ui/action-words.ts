@@ -159,7 +159,7 @@ export const actionWords = {
   exportRecording: {
     en: {
       title: 'Export a round',
-      does: 'An archive with pictures, chain, wire log and books, for somebody outside the house.',
+      does: 'An archive with pictures, chain, wire log and ledger, for somebody outside the house.',
       submit: 'Export',
       fields: { round: 'Number of the round' },
       record: { 'recording export': 'Export recording' },

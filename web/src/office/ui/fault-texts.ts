@@ -6,20 +6,20 @@ type Texts = Readonly<Record<FaultCode, string>>;
 /** Why machines are out of play and pays wait, for staff who act on a page and not by commands. Parameters as in `{{seq}}`. */
 const en: Texts = {
   CABINET_MALFUNCTION: 'The cabinet reports a malfunction',
-  METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
-  METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
-  METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
+  METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
+  METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
+  METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
   STRAY_CREDIT:
     'The meter shows {{meterMinor}}, and nobody sits there. Empty the cabinet, then clear it here',
   SUMS_AT_END: 'The sums of session {{session}} leave {{dueMinor}} on an empty machine',
-  SUMS_DIFFER: 'The sums of session {{session}} leave {{dueMinor}} on the meter, the books {{heldMinor}}',
+  SUMS_DIFFER: 'The sums of session {{session}} leave {{dueMinor}} on the meter, the ledger {{heldMinor}}',
   REPEATED_WITH_OPEN_TRANSFER:
     'Event {{seq}} was booked before, and its transfer is still open: the journal was lost',
   GAP: 'Event {{seq}} follows event {{before}}; those between are missing',
   NOT_POSTABLE: 'Event {{seq}} ({{type}}) cannot be booked: {{why}}',
   NO_BOUNDS: 'Brand {{brand}} has no bounds. Set them in Settings, Brands',
   NO_JACKPOT: 'Brand {{brand}} has no jackpot {{level}}',
-  AGAINST_LEDGER: 'Event {{seq}} ({{type}}) contradicts the books',
+  AGAINST_LEDGER: 'Event {{seq}} ({{type}}) contradicts the ledger',
   FOREIGN_MONEY:
     'Event {{seq}}: {{amountMinor}} moved on the meter without us ({{source}}). It shows {{meterMinor}} now',
   STAKE_BEYOND: 'Event {{seq}} stakes {{stakeMinor}}, the dearest key is {{mostMinor}}',
@@ -41,23 +41,24 @@ const en: Texts = {
   JACKPOT_EARLY:
     'jackpot {{level}} was hit after stakes of {{stakedMinor}}, on average it is after {{perHitMinor}}',
   LEDGER_ENDS_AT_SEAT:
-    'The cabinet knows seat {{seat}}, and the books end at seat {{ledgerSeat}}: they were restored from a backup',
+    'The cabinet knows seat {{seat}}, and the ledger ends at seat {{ledgerSeat}}: they were restored from a backup',
   LEDGER_ENDS_AT_EVENT:
-    'Event {{seq}} of the cabinet was booked, and the books end at event {{ledgerSeq}}: they were restored from a backup',
+    'Event {{seq}} of the cabinet was booked, and the ledger ends at event {{ledgerSeq}}: they were restored from a backup',
   JOURNAL_BEGINS_LATER:
-    'The cabinet’s journal begins at event {{seq}}, and the books end at event {{ledgerSeq}}: what lies between is lost',
+    'The cabinet’s journal begins at event {{seq}}, and the ledger ends at event {{ledgerSeq}}: what lies between is lost',
   JOURNAL_RETIRED: 'The cabinet has a journal again in whose place another one was accepted',
   JOURNAL_REPLACED:
-    'The cabinet’s journal was replaced: this one ends at event {{seq}}, and of the one before the books have {{ledgerSeq}} events',
+    'The cabinet’s journal was replaced: this one ends at event {{seq}}, and of the one before the ledger has {{ledgerSeq}} events',
   JOURNAL_SET_BACK_TO_EVENT:
-    'The cabinet’s journal was set back: it ends at event {{seq}}, and the books have event {{ledgerSeq}}',
+    'The cabinet’s journal was set back: it ends at event {{seq}}, and the ledger has event {{ledgerSeq}}',
   JOURNAL_SET_BACK_TO_WRITE:
     'The cabinet’s journal was set back: it is at write {{write}}, and was at write {{before}} before',
   JOURNAL_CHANGED:
     'The meter shows {{meterMinor}} after event {{seq}}, which told {{reportedMinor}}: the cabinet’s journal was changed',
   ACCEPT_REPLACED: 'Put the journal from before back, or accept this one here',
   ACCEPT_SET_BACK: 'Put the newest journal back, or let the cabinet begin a fresh one and accept that here',
-  ACCEPT_LEDGER: 'Restore newer books, or book what these lack from the journals, or accept these books here',
+  ACCEPT_LEDGER:
+    'Restore a newer ledger, or book what this one lacks from the journals, or accept this ledger here',
 };
 
 const tr: Texts = {

@@ -42,7 +42,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     cabinetStep: 'Credit step of {{machine}}',
     cabinetTests: 'Wiring, keys and money tested at {{machine}}',
     cabinetVersion: 'Version of {{machine}}',
-    contradiction: 'Journal against books at {{machine}}',
+    contradiction: 'Journal against ledger at {{machine}}',
     creditAtMachine: 'Credit on {{machine}}',
     dayDifferences: 'Differences of {{day}} that are explained',
     dayState: 'Business day {{day}}',

@@ -45,32 +45,33 @@ export const enSentences: RequestSentenceTexts = {
   },
   'clearMachine.fromHouse': {
     does: 'Put machine {{machine}} back into play; the house pays {{amount}}',
-    follows: 'The meter shows {{amount}} more than the books. The house pays it to the credit of {{player}}.',
+    follows:
+      'The meter shows {{amount}} more than the ledger. The house pays it to the credit of {{player}}.',
     button: 'Pay {{amount}} from the house',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
   'clearMachine.fromPlayer': {
     does: 'Put machine {{machine}} back into play; {{player}} pays {{amount}}',
-    follows: 'The meter shows {{amount}} more than the books. It is taken from the wallet of {{player}}.',
+    follows: 'The meter shows {{amount}} more than the ledger. It is taken from the wallet of {{player}}.',
     button: 'Take {{amount}} from {{player}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
   'clearMachine.meterUnknown': {
     does: 'Put machine {{machine}} back into play although its meter is unknown',
     follows:
-      'Its fault is cleared: {{fault}}. No amount is corrected: if the meter differs from the books, the machine goes out of play at its first event, and nothing is lost.',
+      'Its fault is cleared: {{fault}}. No amount is corrected: if the meter differs from the ledger, the machine goes out of play at its first event, and nothing is lost.',
     button: 'Clear {{machine}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
   'clearMachine.toHouse': {
     does: 'Put machine {{machine}} back into play; {{amount}} of {{player}} go to the house',
-    follows: 'The meter shows {{amount}} less than the books. {{player}} loses it to the house.',
+    follows: 'The meter shows {{amount}} less than the ledger. {{player}} loses it to the house.',
     button: 'Give {{amount}} of {{player}} to the house',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
   'clearMachine.toPlayer': {
     does: 'Put machine {{machine}} back into play; {{player}} gets {{amount}}',
-    follows: 'The meter shows {{amount}} less than the books. It goes to the wallet of {{player}}.',
+    follows: 'The meter shows {{amount}} less than the ledger. It goes to the wallet of {{player}}.',
     button: 'Give {{amount}} to {{player}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
@@ -140,7 +141,7 @@ export const enSentences: RequestSentenceTexts = {
   },
   exportPlayer: {
     does: 'Let the asker fetch all data about {{player}}',
-    follows: 'For ten minutes the asker can download everything that the books say about {{player}}.',
+    follows: 'For ten minutes the asker can download everything that the ledger says about {{player}}.',
     button: 'Allow the download',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
@@ -261,19 +262,19 @@ export const enSentences: RequestSentenceTexts = {
   },
   settleJournal: {
     does: 'Settle the journal of machine {{machine}}',
-    follows: "The books follow the cabinet's journal as decided. No money changes hands.",
+    follows: "The ledger follows the cabinet's journal as decided. No money changes hands.",
     button: 'Settle {{machine}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
   'settleJournal.toHouse': {
     does: 'Settle the journal of machine {{machine}}; {{amount}} of {{player}} go to the house',
-    follows: 'The books have {{amount}} more there than the meter. {{player}} loses it to the house.',
+    follows: 'The ledger has {{amount}} more there than the meter. {{player}} loses it to the house.',
     button: 'Give {{amount}} of {{player}} to the house',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
   'settleJournal.toPlayer': {
     does: 'Settle the journal of machine {{machine}}; {{player}} gets {{amount}}',
-    follows: 'The books have {{amount}} more there than the meter. It goes to the wallet of {{player}}.',
+    follows: 'The ledger has {{amount}} more there than the meter. It goes to the wallet of {{player}}.',
     button: 'Give {{amount}} to {{player}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },

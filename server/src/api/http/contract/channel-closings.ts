@@ -38,7 +38,7 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   [
     4000,
     'DATABASE_UNAVAILABLE',
-    'The books cannot say whether the machine may be watched. Come again after a pause.',
+    'The ledger cannot say whether the machine may be watched. Come again after a pause.',
   ],
   [4000, 'QUIT_REQUEST', 'Another page of the player took the seat. Do not come again by yourself.'],
   [4000, '50100', 'The session is over.'],

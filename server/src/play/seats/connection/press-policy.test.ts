@@ -173,7 +173,7 @@ describe('a press', () => {
 
   it('is refused while the machine is out of play or away, and for a stake that it does not have', async () => {
     expect(await codeOf(band('a', 9))).toBe('BAND_UNKNOWN');
-    floor.setFault(machineId, 'the books disagree');
+    floor.setFault(machineId, 'the ledger disagrees');
     expect(await codeOf(spin('b'))).toBe('MACHINE_FAULT');
     floor.disconnect(link);
     expect(await codeOf(spin('c'))).toBe('MACHINE_OFFLINE');

@@ -53,14 +53,14 @@ describe('cabinet events', () => {
     await floor.audited();
   });
 
-  it('take a machine whose meter contradicts the books out of play and raise an alarm', async () => {
+  it('take a machine whose meter contradicts the ledger out of play and raise an alarm', async () => {
     const [event] = played(1);
     if (!event) throw new Error('no event');
     const wrong = { ...event, meterMinor: event.meterMinor + 1 };
     floor.agent.cabinet('m1').journal.splice(-1, 1, wrong);
     await floor.agent.sendEvents('m1', [wrong]);
     expect(floor.status()).toBe('error');
-    expect(floor.alarms).toMatchObject([{ msg: 'the books and the cabinet disagree', machineId: 'm1' }]);
+    expect(floor.alarms).toMatchObject([{ msg: 'the ledger and the cabinet disagree', machineId: 'm1' }]);
     await floor.restart();
     await floor.connectAgent();
     expect(floor.status()).toBe('error');

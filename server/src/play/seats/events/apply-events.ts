@@ -258,7 +258,7 @@ const foreignMoneyFault = (event: CabinetEvent): string | null => {
   return faultText('FOREIGN_MONEY', { seq, amountMinor, source, meterMinor });
 };
 
-/** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */
+/** Returns the fault that makes a hand pay or jackpot wait: meter and ledger differ, and a pay cannot explain that. */
 const payFault = (
   tx: DatabaseTransaction,
   machine: StoredMachine,

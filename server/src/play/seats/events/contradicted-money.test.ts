@@ -8,7 +8,7 @@ import { newKey } from '../../../testing/test-player.ts';
 
 type Facts = { type: CabinetEvent['type']; transferId: string; amountMinor: number };
 
-describe('money about which a cabinet or a player contradicts the books', () => {
+describe('money about which a cabinet or a player contradicts the ledger', () => {
   let floor: SeatFloor;
   let game: SeatGame;
   beforeEach(async () => {

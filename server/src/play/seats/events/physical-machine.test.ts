@@ -75,7 +75,7 @@ describe('a machine that tells less than a simulated one', () => {
       'event 2: 2000 (minor units) moved on the meter without us (bill), which shows 7000 now',
     );
     expect(await game.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
-    expect(await floor.faults()).toEqual(['the meter of machine m1 shows 7000, the books 5000']);
+    expect(await floor.faults()).toEqual(['the meter of machine m1 shows 7000, the ledger 5000']);
   });
 
   it('refuses money in other steps than it takes, and more than it takes at once, before the wallet pays', async () => {

@@ -101,7 +101,7 @@ describe('what a cabinet says was played', () => {
   });
 
   it('pays nothing from a machine whose fault a person has to look into', async () => {
-    expect(await owe({ ...place, waitsBecause: 'the books disagree' })).toMatchObject({ ok: true });
+    expect(await owe({ ...place, waitsBecause: 'the ledger disagrees' })).toMatchObject({ ok: true });
     expect(await on('wallet:p')).toBe(0);
     expect(await findWaitingHandPay(database.read, 'pay-1')).toMatchObject({
       state: 'waiting',

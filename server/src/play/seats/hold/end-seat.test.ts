@@ -86,7 +86,7 @@ describe('the end of a seat', () => {
     expect(floor.status()).toBe('error');
     expect(await floor.sit('player2')).toMatchObject({ ok: false });
     await expect(clear()).rejects.toThrow(
-      'shows 0.00, which is 30.00 less than the books will have. Say who gets it: --for player or --for house',
+      'shows 0.00, which is 30.00 less than the ledger will have. Say who gets it: --for player or --for house',
     );
     expect(await clear('--for', 'house', '--reason', 'counted')).toContain('30.00 went from the machine');
     expect(await floor.inTime(leaving)).toMatchObject({ value: { cashOutMinor: 2_000 } });
@@ -104,7 +104,7 @@ describe('the end of a seat', () => {
     void game.session.leave();
     await floor.settle();
     expect(await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal)).toMatchObject({
-      error: { ErrorMessage: expect.stringContaining('leave -7 on the meter, the books 0') },
+      error: { ErrorMessage: expect.stringContaining('leave -7 on the meter, the ledger 0') },
     });
     expect(await floor.minorOn('machine:m1')).toBe(5_000);
     expect(floor.status()).toBe('error');
@@ -136,7 +136,7 @@ describe('a seat at a machine with credit that belongs to nobody', () => {
     expect(await floor.sit('player1')).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     expect(floor.status()).toBe('error');
     expect(floor.alarms).toMatchObject([
-      { machineId: 'm1', fault: 'nobody sits there; the meter shows 700, the books 0' },
+      { machineId: 'm1', fault: 'nobody sits there; the meter shows 700, the ledger 0' },
     ]);
     await floor.close();
   });

@@ -18,12 +18,12 @@ export type SeatEnd =
   /** The player has cancelled, and the cabinet has voided the cash-out that was to close the seat. */
   | { readonly kind: 'voided' }
   | { readonly kind: 'waits' }
-  /** Credit was left after the cash-out that was to close the seat; meter and books agree on it. */
+  /** Credit was left after the cash-out that was to close the seat; meter and ledger agree on it. */
   | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }
   | { readonly kind: 'contradicted'; readonly fault: string };
 
 /**
- * Frees the seat and ends its session if no money is on its way, meter and books are zero, and the session's sums add up.
+ * Frees the seat and ends its session if no money is on its way, meter and ledger are zero, and the session's sums add up.
  * All of this is checked in one transaction.
  */
 export const endSeat = async (
@@ -69,7 +69,7 @@ export const readCredit = async (
 ): Promise<{ ledgerMinor: number; meterMinor: number }> => {
   const { balanceMinor: ledgerMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the books' amount.
+  // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the ledger's amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? ledgerMinor : 0;
   return { ledgerMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

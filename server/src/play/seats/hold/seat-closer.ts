@@ -230,7 +230,7 @@ export class SeatCloser {
       await markFaulted(this.#dependencies, machineId, fault);
   }
 
-  /** Orders another cash-out, because the cabinet paid out less than meter and books show, and the rest is the player's. */
+  /** Orders another cash-out, because the cabinet paid out less than meter and ledger show, and the rest is the player's. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
     const { database, bus, alarm, clock } = this.#dependencies;
     const { creditMinor } = left;

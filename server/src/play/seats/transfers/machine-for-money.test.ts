@@ -29,7 +29,7 @@ it.each([
   ['handPay', null, 'MACHINE_NOT_READY'],
   ['cashOut', null, 'MACHINE_NOT_READY'],
   ['malfunction', null, 'MACHINE_FAULT'],
-  ['idle', 'the books disagree', 'MACHINE_FAULT'],
+  ['idle', 'the ledger disagrees', 'MACHINE_FAULT'],
 ] as const)('moves none while the cabinet is %s and its fault is %s', (phase, fault, code) => {
   expect(machineForMoney(floorWith(phase, fault), seat)).toMatchObject({ ok: false, refusal: { code } });
 });

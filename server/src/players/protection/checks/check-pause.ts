@@ -49,7 +49,7 @@ export class CheckPause {
       this.#dueAt = state.dueAt;
       this.#breakUntil = state.breakUntil;
     } catch {
-      // Without the books the countdown runs on as it did; others report that they are unreachable.
+      // Without the ledger the countdown runs on as it did; others report that they are unreachable.
     }
   }
 }

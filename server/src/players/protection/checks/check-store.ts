@@ -43,7 +43,7 @@ interface Acknowledgement {
   readonly at: number;
   /** Until when the player must rest; null without a rest. */
   readonly breakUntil: number | null;
-  /** The newest time in the books of the player's play. It is later than `at` only if the clock was set back. */
+  /** The newest time in the ledger of the player's play. It is later than `at` only if the clock was set back. */
   readonly newestAt: number;
 }
 

@@ -100,7 +100,7 @@ describe('a rest after a check', () => {
     expect(await floor.sit('player1', 'm2')).toMatchObject(accepted);
   });
 
-  it('is never changed or taken out of the books', async () => {
+  it('is never changed or taken out of the ledger', async () => {
     await rest(5);
     await expect(floor.change('UPDATE acknowledgements SET break_until = NULL')).rejects.toThrow(
       'only ever added to',

@@ -13,7 +13,7 @@ describe('the clocks agree', () => {
     ...{ nowMs: 10 * hourMs, databaseAheadMs: 0, trustedMs: 10 * hourMs, expectedMs: null, isStart: false },
   };
   it.each<[string, Partial<ClockReading>, boolean]>([
-    ['at the first start on the books', { trustedMs: null, isStart: true }, true],
+    ['at the first start on the ledger', { trustedMs: null, isStart: true }, true],
     ['if the last beat is a minute old', { trustedMs: 10 * hourMs - minuteMs }, true],
     ['not if it is older', { trustedMs: 10 * hourMs - minuteMs - 1 }, false],
     ['not if the clock was set back', { trustedMs: 10 * hourMs + minuteMs + 1 }, false],

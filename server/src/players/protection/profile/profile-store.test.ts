@@ -30,7 +30,7 @@ const assign = (values: Partial<ProfileValues>, siteKey: number | null = null) =
 const begin = (sessionId: string) => database.transact((tx) => noteSessionProfile(tx, sessionId));
 const at = (sessionId: string) => readSeatProfile(database.read, sessionId);
 
-describe('the profile in the books', () => {
+describe('the profile in the ledger', () => {
   it('is the most careful one while none is assigned or the assigned one cannot be read', async () => {
     expect(await readProfile(database.read, 'hall')).toEqual(failSafeValues);
     expect(await at('s1')).toEqual(failSafeValues);

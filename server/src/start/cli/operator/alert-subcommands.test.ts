@@ -56,14 +56,14 @@ describe('the subcommands of alerts', () => {
 
   it('list shows what is open and who was told; acknowledge notes who looks after it, once, in the record', async () => {
     const at = Date.now();
-    const text = 'The audit of the books found 2 faults.';
+    const text = 'The audit of the ledger found 2 faults.';
     await floor.withDatabase(async (database) => {
-      await openAlert(database, { kind: 'auditFailed', subject: 'books', text }, at, 'a1');
+      await openAlert(database, { kind: 'auditFailed', subject: 'ledger', text }, at, 'a1');
       await openAlert(database, { kind: 'databaseAway', subject: 'x', text: 'gone' }, at, 'a2');
     });
     await eventually(async () =>
       expect(await alert('list', '--open')).toMatch(
-        /^a1 {2}20\S+Z {2}auditFailed {2}open {2}seen 1, last 20\S+Z {2}The audit of the books found 2 faults\. {2}opened webhook told 20\S+Z$/m,
+        /^a1 {2}20\S+Z {2}auditFailed {2}open {2}seen 1, last 20\S+Z {2}The audit of the ledger found 2 faults\. {2}opened webhook told 20\S+Z$/m,
       ),
     );
     await expect(alert('acknowledge', 'a3')).rejects.toThrow('There is no alert a3; nothing changed.');

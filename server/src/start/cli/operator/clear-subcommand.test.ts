@@ -52,7 +52,7 @@ describe('an event that the ledger refuses', () => {
     const reported = 'event 2 (credited of 3.00, transfer never-asked-for), with 53.00 on the meter after it';
     expect(await list()).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^ {2}out of play: .*event 2 \(credited\) contradicts the books/),
+        expect.stringMatching(/^ {2}out of play: .*event 2 \(credited\) contradicts the ledger/),
         `  refused: ${reported}`,
       ]),
     );
@@ -60,7 +60,7 @@ describe('an event that the ledger refuses', () => {
     for (const number of ['1', '3', '4'])
       await expect(clear('--skip', number, '--for', 'house')).rejects.toThrow('the next one is event 2');
     await expect(clear('--skip', 'all')).rejects.toThrow('--skip is the number');
-    await expect(passes()).rejects.toThrow('53.00, which is 3.00 more than the books will have');
+    await expect(passes()).rejects.toThrow('53.00, which is 3.00 more than the ledger will have');
     expect(await passes('--for', 'house')).toContain(reported);
     await expect(passes('--for', 'house')).rejects.toThrow('the next one is event 3');
     expect(await list()).not.toContainEqual(expect.stringContaining('out of play'));
@@ -84,7 +84,7 @@ describe('an event that the ledger refuses', () => {
     cabinet().playRound({ stakeMinor: 100, winMinor: 0 });
     for (let time = 0; time < 2; time++)
       expect(await sendAgain()).toMatchObject({
-        error: { ErrorMessage: expect.stringContaining('event 4 (credited) contradicts the books') },
+        error: { ErrorMessage: expect.stringContaining('event 4 (credited) contradicts the ledger') },
       });
     expect(await floor.minorOn('machine:m1')).toBe(4_840);
     await expect(passes('--for', 'house')).rejects.toThrow('the next one is event 4, which was refused');
@@ -179,7 +179,7 @@ describe('an event that the ledger refuses', () => {
     expect(floor.status()).toBe('error');
     await expect(clear()).rejects.toThrow('Empty the cabinet');
     await expect(clear('--for', 'house')).rejects.toThrow('Empty the cabinet');
-    expect(await floor.faults()).toEqual(['the meter of machine m1 shows 300, the books 0']);
+    expect(await floor.faults()).toEqual(['the meter of machine m1 shows 300, the ledger 0']);
     cabinet().write({ type: 'recovered' }, 0);
     await floor.settle();
     expect(await clear()).toContain('is in play again');
@@ -210,7 +210,7 @@ describe('an event that the ledger refuses', () => {
     alien(400);
     await floor.settle();
     await expect(clear('--skip', '3', '--for', 'player')).rejects.toThrow('The wallet of player1 holds less');
-    expect(await faultOf()).toContain('contradicts the books');
+    expect(await faultOf()).toContain('contradicts the ledger');
     await clear('--skip', '3', '--for', 'house');
     await floor.audited();
   });

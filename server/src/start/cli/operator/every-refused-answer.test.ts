@@ -82,7 +82,7 @@ const lies: Readonly<Record<string, Lie>> = {
     moreMinor: { settle: 500, void: 1_500 },
     notify: cashInArrives(1_500),
   },
-  'a cash-out of more than the books have': {
+  'a cash-out of more than the ledger has': {
     moreMinor: { settle: 1_000, void: -5_000 },
     notify: async () => {
       paysOut(6_000, 0);
@@ -90,7 +90,7 @@ const lies: Readonly<Record<string, Lie>> = {
       await floor.settle();
     },
   },
-  'a cash-out of more than the books have, with credit left': {
+  'a cash-out of more than the ledger has, with credit left': {
     moreMinor: { settle: 1_700, void: -4_300 },
     notify: async () => {
       paysOut(6_000, 700);
@@ -98,7 +98,7 @@ const lies: Readonly<Record<string, Lie>> = {
       await floor.settle();
     },
   },
-  'the cash-out of a closing that pays more than the books have': {
+  'the cash-out of a closing that pays more than the ledger has': {
     moreMinor: { settle: 1_000, void: -5_000 },
     notify: async () => {
       paysOut(6_000, 0);

@@ -63,7 +63,7 @@ const showJournal = async (
   return [
     contradiction
       ? `Machine ${machine.id} is out of play: ${contradiction.text}`
-      : `Machine ${machine.id}: its journal and the books do not contradict each other.`,
+      : `Machine ${machine.id}: its journal and the ledger do not contradict each other.`,
     ...caseLines(found),
   ];
 };
@@ -79,7 +79,7 @@ export const machineSubcommands = actionSubcommands('machine', {
   },
   journal: {
     words: ['MACHINE'],
-    help: 'what its journal and the books say of its money, and what to do where they contradict each other',
+    help: 'what its journal and the ledger says of its money, and what to do where they contradict each other',
     run: showJournal,
   },
 });

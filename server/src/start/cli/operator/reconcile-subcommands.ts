@@ -22,7 +22,7 @@ const plan = async (context: CommandContext, { options }: CommandInput): Promise
   const lines =
     differences.length > 0
       ? differences
-      : ['Books and journals do not differ: nothing is left to reconcile.'];
+      : ['Ledger and journals do not differ: nothing is left to reconcile.'];
   if (typeof options.out !== 'string')
     return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
   // Also a plan without differences, so that the steps after a restore are the same whether or not anybody has played.
@@ -46,7 +46,7 @@ const apply = async (
     ];
   if (end.kind === 'changed')
     throw new ConfigError(
-      'Books or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
+      'Ledger or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
     );
   if (end.kind === 'failed')
     throw new ConfigError(
@@ -55,7 +55,7 @@ const apply = async (
   return [
     ...end.machines.map(
       ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
-        `${machine}: ${decision}; the books have its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
+        `${machine}: ${decision}; the ledger has its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
     ),
     'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
   ];
@@ -100,7 +100,7 @@ export const reconcileSubcommands: Subcommands = {
   plan: {
     words: [],
     options: { journals: 'string', lost: 'string', out: 'string' },
-    help: 'what differs between books and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
+    help: 'what differs between ledger and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
     run: plan,
   },
   apply: {

@@ -66,7 +66,7 @@ const verify = async (
       throw new ConfigError(`${path} is no file of record list --json.`);
     });
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return [`${lines} lines are unchanged, in the file and in the books.`];
+  return [`${lines} lines are unchanged, in the file and in the ledger.`];
 };
 
 const textOf = (value: string | boolean | undefined): string | null =>
@@ -93,7 +93,7 @@ export const recordSubcommands: Subcommands = {
   },
   verify: {
     words: ['FILE'],
-    help: 'whether a file of record list --json and the books tell the same, and nothing was changed or removed',
+    help: 'whether a file of record list --json and the ledger tells the same, and nothing was changed or removed',
     run: verify,
   },
 };

@@ -13,7 +13,7 @@ import type { CommandContext, Subcommands } from './subcommand.ts';
 
 const showClocks = async ({ database, at }: CommandContext): Promise<string[]> => {
   const trustedAt = await readTrustedTime(database.read);
-  if (trustedAt === null) return ['No server has run on these books yet.'];
+  if (trustedAt === null) return ['No server has run on this ledger yet.'];
   const agree = await clocksAgree(database.read, at);
   return [
     `The database's clock says ${second(at)}.`,
@@ -33,7 +33,7 @@ const acceptClocks = commandAction({
   subject: () => 'clock',
   async perform(tx, _input, { at }) {
     const before = await readTrustedTime(tx);
-    if (before === null) throw new ConfigError('No server has run on these books yet; nothing changed.');
+    if (before === null) throw new ConfigError('No server has run on this ledger yet; nothing changed.');
     await acceptClock(tx, at);
     const line = `Accepted that it is ${second(at)}. From now on breaks end at their time.`;
     return { audit: { before, after: at }, lines: [line] };

@@ -51,7 +51,7 @@ describe('a machine of which nobody knows the meter', () => {
       5_900,
     );
     await floor.settle();
-    expect(await faultOf()).toContain('contradicts the books');
+    expect(await faultOf()).toContain('contradicts the ledger');
     expect(await floor.minorOn('machine:m1')).toBe(5_000);
   });
 

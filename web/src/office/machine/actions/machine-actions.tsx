@@ -227,12 +227,12 @@ const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: Mach
   );
 };
 
-const ways = ['replace-journal', 'accept-journal', 'accept-books'] as const;
+const ways = ['replace-journal', 'accept-journal', 'accept-ledger'] as const;
 
 const JournalForm = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const { contradiction, journal, transfers, id: machineId } = machine;
-  const fitting = contradiction?.kind === 'ledgerBehind' ? 'accept-books' : 'accept-journal';
+  const fitting = contradiction?.kind === 'ledgerBehind' ? 'accept-ledger' : 'accept-journal';
   const [way, setWay] = useState<(typeof ways)[number]>(contradiction ? fitting : 'replace-journal');
   const [decision, setDecision] = useState<'' | 'settle' | 'void'>('');
   const [to, setTo] = useState('');

@@ -47,7 +47,7 @@ interface MachineMessages {
   ways: {
     'replace-journal': '';
     'accept-journal': '';
-    'accept-books': '';
+    'accept-ledger': '';
   };
   settleJournal: '';
   openTransfers: '';
@@ -101,7 +101,7 @@ interface MachineMessages {
   commands: {
     'machine clear': '';
     'machine accept-journal': '';
-    'machine accept-books': '';
+    'machine accept-ledger': '';
     'machine replace-journal': '';
     'machine add': '';
     'machine move': '';
