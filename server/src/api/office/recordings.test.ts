@@ -247,7 +247,7 @@ describe('npm run operator -- recording export', { timeout: 60_000 }, () => {
     );
     const words = ['--file', file, '--server', floor.address, '--reason', 'a dispute'];
     await expect(run('--round', 'none', ...words)).rejects.toMatchObject({
-      stderr: expect.stringContaining('have no round none') as string,
+      stderr: expect.stringContaining('has no round none') as string,
     });
     await expect(run('--rounds', 'none')).rejects.toMatchObject({
       stderr: expect.stringContaining('export --round ID') as string,
