@@ -254,6 +254,7 @@ it.skipIf(!hasSystemd).each([
   ['reelfloor-backup', 'node1'],
   ['reelfloor-audit', 'node1'],
   ['reelfloor-doctor', 'node1'],
+  ['reelfloor-reports', 'node1'],
 ])('systemd accepts the unit %s, without a warning', (name, instance) => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-unit-'));
   const tx = textOf(`${name}@.service`).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);

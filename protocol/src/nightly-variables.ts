@@ -39,6 +39,13 @@ export const nightlyVariables = {
       default: '1024',
       does: 'under how many free MB on the disk of `DATA_DIR` a server alerts; 0: never',
     },
+    REPORTS_SENT: {
+      default: '',
+      does: 'what `npm run report -- send` sends of the business day that ended last: reports, separated by commas',
+    },
+    REPORTS_MAIL_TO: { default: '', does: 'to whom, as `ALERT_MAIL_TO`' },
+    REPORTS_WEBHOOK_URL: { default: '', does: 'gets each by POST, as `ALERT_WEBHOOK_URL`' },
+    REPORTS_WEBHOOK_SECRET: { default: '', does: 'signs it' },
     ALERT_DAY_OPEN_H: {
       default: '12',
       does: 'how many hours after its end a business day that is not closed alerts, once a first day was closed; 0: never',

@@ -119,8 +119,8 @@ const letterOf = ({
 const lineOf = (name: string, value: string | null): string[] =>
   value === null ? [] : [`${name}: ${value}`];
 
-/** Says why the mail server did not take it. Its own words may name accounts, so only their code is kept. */
-const mailFault = (error: unknown): string => {
+/** Says why the mail server did not take a mail. Its own words may name accounts, so only their code is kept. */
+export const mailFault = (error: unknown): string => {
   const { responseCode, code } = error as { readonly responseCode?: unknown; readonly code?: unknown };
   if (typeof responseCode === 'number') return `the mail server refused it (${responseCode})`;
   return `the mail server cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`;
@@ -144,32 +144,40 @@ const signatureOf = (secret: string, atMs: number, body: string): string => {
 };
 
 /** Tells by a POST to the operator's own address. Only a status from 200 to 299 counts; the answer's body is not read. */
-export const webhookChannel = ({ url, secret, deadlineMs }: WebhookSettings): NotificationChannel => ({
+export const webhookChannel = (settings: WebhookSettings): NotificationChannel => ({
   name: 'webhook',
   send: async (message: AlertMessage, signal: AbortSignal): Promise<ChannelAnswer> => {
-    const body = JSON.stringify({ schema, ...message });
-    try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Reelfloor',
-          'reelfloor-message': message.id,
-          'reelfloor-signature': signatureOf(secret, Date.now(), body),
-        },
-        body,
-        // A redirect would carry the message to an address that nobody has configured.
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
-      });
-      // Nobody waits for the rest of the body, which may be endless.
-      void answer.body?.cancel().catch(() => {});
-      return { isNotified: answer.ok, answer: `status ${answer.status}` };
-    } catch (error) {
-      return { isNotified: false, answer: callFault(error, deadlineMs) };
-    }
+    return postSigned(settings, { id: message.id, body: JSON.stringify({ schema, ...message }) }, signal);
   },
 });
+
+/** Sends a body that is signed with the time. Never throws. */
+export const postSigned = async (
+  { url, secret, deadlineMs }: WebhookSettings,
+  { id, body }: { readonly id: string; readonly body: string },
+  signal: AbortSignal,
+): Promise<ChannelAnswer> => {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Reelfloor',
+        'reelfloor-message': id,
+        'reelfloor-signature': signatureOf(secret, Date.now(), body),
+      },
+      body,
+      // A redirect would carry the message to an address that nobody has configured.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+    });
+    // Nobody waits for the rest of the body, which may be endless.
+    void answer.body?.cancel().catch(() => {});
+    return { isNotified: answer.ok, answer: `status ${answer.status}` };
+  } catch (error) {
+    return { isNotified: false, answer: callFault(error, deadlineMs) };
+  }
+};
 
 /** Says why there was no answer, without the address, which may have a secret in it. */
 const callFault = (error: unknown, deadlineMs: number): string => {

@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 const backupFile = 'last-backup.json';
 const auditFile = 'last-audit.json';
 
+const sentFile = 'sent-reports.json';
+
 const time = z.int().check(z.nonnegative());
 
 const lastBackupSchema = z.object({
@@ -82,4 +84,16 @@ export const backupFault = ({ at, folder, failure }: LastBackup, now: number): s
 export const auditFault = (at: number, now: number): string | null => {
   if (at > now + aheadMs) return 'The last audit of the ledger is of a time to come: a clock was wrong.';
   return now - at > oldestMs ? `The last audit of the ledger is ${hoursOf(now - at)}.` : null;
+};
+
+const sentSchema = z.object({ day: z.string(), ways: z.array(z.string()) });
+
+/** Notes in the data folder by which ways the reports of a business day were sent, so that a run that is repeated sends only what is missing. */
+export const noteSentReports = (dataDir: string, sent: z.infer<typeof sentSchema>): Promise<void> =>
+  write(join(dataDir, sentFile), sent);
+
+/** Returns the ways by which the reports of a business day were sent. */
+export const readSentReports = async (dataDir: string, day: string): Promise<readonly string[]> => {
+  const sent = await read(join(dataDir, sentFile), sentSchema);
+  return sent?.day === day ? sent.ways : [];
 };

@@ -9,12 +9,17 @@ export interface Mail {
   readonly text: string;
   /** With the angle brackets; without one, the mailer makes one. A mail that is sent again keeps its own. */
   readonly messageId?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Returns the mail with its address in an object, because nodemailer would split a string into several addresses. */
-const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
+const envelopeOf = ({ to, attachments = [], ...letter }: Mail) => ({
+  ...letter,
+  to: { name: '', address: to },
+  attachments: [...attachments],
+});
 
 const timeoutMs = 20_000;
 

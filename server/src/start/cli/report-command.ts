@@ -16,6 +16,7 @@ import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { webFolder } from '../config/read-setting.ts';
 import { reportSettings } from '../config/report-settings.ts';
 import { runCommand } from './run-command.ts';
+import { sendReports } from './send-reports.ts';
 
 const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
          [--by GROUP] [--check] [--csv FILE [--lang tr] | --xlsx FILE [--lang tr] | --json FILE]
@@ -23,6 +24,8 @@ NAME and its groups: ${Object.entries(reportGroups)
   .map(([name, groups]) => (groups.length > 0 ? `${name} (${groups.join(', ')})` : name))
   .join('; ')}.
 Without days it is the present business day. --to is the day after the last one. A FILE of - is the terminal.
+       npm run report -- send [--day 2026-11-23]
+send sends what REPORTS_SENT names of the day that ended last to REPORTS_MAIL_TO and REPORTS_WEBHOOK_URL, by each way once; --day sends a day again.
 --check adds up the house and the cashier for the liabilities, which reads the whole ledger.`;
 
 const options = {
@@ -48,6 +51,14 @@ await runCommand(async () => {
   const database = await openDatabase(place);
   await lookForPlatforms(database.read);
   try {
+    if (name === 'send') {
+      const { dataDir } = place;
+      const sending = { env: process.env, dataDir, database, terms, holds, day: values.day };
+      const { said, faults } = await sendReports(sending);
+      for (const line of [said, ...faults]) console.log(printableLine(line));
+      if (faults.length > 0) process.exitCode = 1;
+      return;
+    }
     const { check: isProven = false, lang = 'en', ...words } = values;
     if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
     const sheet = await database.snapshot(async (db) =>
@@ -77,6 +88,11 @@ function readArguments(args: string[]) {
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     const [name = '', ...more] = positionals;
+    if (name === 'send' && more.length === 0) {
+      const other = Object.keys(values).find((option) => option !== 'day');
+      if (other !== undefined) throw new Error(`send takes --day alone, not --${other}.`);
+      return { name: 'send' as const, values };
+    }
     if (!Object.hasOwn(reportGroups, name)) throw new Error(name && `There is no report "${name}".`);
     if (more.length > 0) throw new Error(`"${more[0]}" is too much.`);
     const files = [values.csv, values.xlsx, values.json].filter((file) => file !== undefined);

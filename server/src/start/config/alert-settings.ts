@@ -24,8 +24,8 @@ export interface AlertSettings {
 
 /** Reads by which ways staff are alerted, and about what. */
 export const alertSettings = (env: Env): AlertSettings => ({
-  webhook: webhookOf(env),
-  mailTo: addressesOf(env),
+  webhook: webhookOf(env, 'ALERT'),
+  mailTo: addressesOf(env, 'ALERT'),
   kinds: kindsOf(env),
   repeatMs: 60_000 * integer(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
   agentGraceMs: 1000 * integer(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
@@ -33,15 +33,19 @@ export const alertSettings = (env: Env): AlertSettings => ({
   dayOpenMs: 3_600_000 * integer(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
 });
 
-const webhookOf = (env: Env): WebhookSettings | null => {
-  if (!env.ALERT_WEBHOOK_URL) {
-    if (env.ALERT_WEBHOOK_SECRET)
-      throw new ConfigError('ALERT_WEBHOOK_SECRET is set without an address; set ALERT_WEBHOOK_URL too.');
+/** Whose variables are read: those of alerts, or those of reports that are sent. */
+type Prefix = 'ALERT' | 'REPORTS';
+
+/** Reads a webhook; null if none is set. */
+export const webhookOf = (env: Env, prefix: Prefix): WebhookSettings | null => {
+  const [url, secret] = [`${prefix}_WEBHOOK_URL`, `${prefix}_WEBHOOK_SECRET`];
+  if (!env[url]) {
+    if (env[secret]) throw new ConfigError(`${secret} is set without an address; set ${url} too.`);
     return null;
   }
   return {
-    url: outgoingAddress(env, 'ALERT_WEBHOOK_URL', 'a webhook'),
-    secret: sharedSecret(env, 'ALERT_WEBHOOK_SECRET', 'the receiver'),
+    url: outgoingAddress(env, url, 'a webhook'),
+    secret: sharedSecret(env, secret, 'the receiver'),
     deadlineMs: integer(env, 'ALERT_WEBHOOK_DEADLINE_MS', 5_000, 100, 30_000),
   };
 };
@@ -52,17 +56,19 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const addressesOf = (env: Env): string[] => {
-  const addresses = [...new Set(listOf(env.ALERT_MAIL_TO))];
+/** Reads mail addresses, which need a mail server. */
+export const addressesOf = (env: Env, prefix: Prefix): string[] => {
+  const name = `${prefix}_MAIL_TO`;
+  const addresses = [...new Set(listOf(env[name]))];
   const wrong = addresses.find((address) => !/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(address));
   if (wrong !== undefined)
     throw new ConfigError(
-      `ALERT_MAIL_TO has "${wrong}"; write mail addresses such as duty@example.com, separated by commas.`,
+      `${name} has "${wrong}"; write mail addresses such as duty@example.com, separated by commas.`,
     );
   if (addresses.length > maxAddresses)
-    throw new ConfigError(`ALERT_MAIL_TO names more than ${maxAddresses} addresses.`);
+    throw new ConfigError(`${name} names more than ${maxAddresses} addresses.`);
   if (addresses.length > 0 && !env.SMTP_URL)
-    throw new ConfigError('ALERT_MAIL_TO is set, but no mail server; set SMTP_URL too.');
+    throw new ConfigError(`${name} is set, but no mail server; set SMTP_URL too.`);
   return addresses;
 };
 

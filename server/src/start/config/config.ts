@@ -248,7 +248,8 @@ export const readPlace = (
 
 const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
 
-const mailSettings = (
+/** Reads how mail is sent. */
+export const mailSettings = (
   env: Env,
   dataDir: string,
   { isDemo, isNeeded, operatorName }: { isDemo: boolean; isNeeded: boolean; operatorName: string },

@@ -251,6 +251,7 @@ export const writeServices = ({ place, places, answers }: Step): void => {
       ...['reelfloor-backup@.service', 'reelfloor-backup@.timer'],
       ...['reelfloor-audit@.service', 'reelfloor-audit@.timer'],
       ...['reelfloor-doctor@.service', 'reelfloor-doctor@.timer'],
+      ...['reelfloor-reports@.service', 'reelfloor-reports@.timer'],
     ])
       place.copyNew(`deploy/${unit}`, join(units, unit), 0o644);
   const commands = place.path('usr/local/sbin');

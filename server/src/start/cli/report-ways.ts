@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { mailFault, postSigned, type WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
+import type { SendMail } from '../../players/accounts/mailer.ts';
+
+/** A report as it is sent: `text` is its JSON form, `workbook` its Excel file. */
+interface SentReport {
+  readonly name: string;
+  readonly text: string;
+  readonly workbook: Buffer;
+}
+
+/** The reports of a business day. */
+export interface ReportParcel {
+  readonly day: string;
+  /** The number of the installation. */
+  readonly site: number;
+  readonly operator: string;
+  readonly language: 'en' | 'tr';
+  readonly reports: readonly SentReport[];
+}
+
+/** A way to send reports. */
+export interface ReportWay {
+  /** Such as `webhook`, or `mail:` and the address. */
+  readonly name: string;
+  /** Returns why they were not taken; null if they were. Never throws. */
+  readonly send: (parcel: ReportParcel) => Promise<string | null>;
+}
+
+/** Sends one mail with a workbook of each report. Sent again, it has the same id, so that a mail program shows it once. */
+export const mailWay = (to: string, sendMail: SendMail): ReportWay => ({
+  name: `mail:${to}`,
+  async send({ day, site, operator, language, reports }) {
+    const subject = language === 'tr' ? `${day} raporları` : `Reports of ${day}`;
+    const mail = {
+      ...{ to, subject: `[${operator}] ${subject}`, messageId: `<${day}.${site}@reports.reelfloor>` },
+      text: `${subject}\n\n${reports.map(({ name }) => name).join('\n')}\n`,
+      attachments: reports.map(({ name, workbook }) => ({
+        filename: `${name}-${day}.xlsx`,
+        content: workbook,
+      })),
+    };
+    return sendMail(mail).then(() => null, mailFault);
+  },
+});
+
+/** Sends each report by a call of its own, signed as alerts are. The id of a call stays the same when it is sent again. */
+export const webhookWay = (settings: WebhookSettings): ReportWay => ({
+  name: 'webhook',
+  async send({ day, site, operator, reports }) {
+    for (const { name, text } of reports) {
+      const id = `${name}-${day}-${site}`;
+      const body = JSON.stringify({
+        schema: 1,
+        id,
+        event: 'report',
+        site,
+        operator,
+        report: JSON.parse(text),
+      });
+      const { isNotified, answer } = await postSigned(settings, { id, body }, new AbortController().signal);
+      if (!isNotified) return `${name}: ${answer}`;
+    }
+    return null;
+  },
+});
+
+const maxAttempts = 3;
+
+/**
+ * Sends the reports by each way that has not taken them, and tries again after a pause in ms what fails. Calls `onSent` after each. Returns
+ * what went wrong in the end, one line a way.
+ */
+export const sendByWays = async (
+  parcel: ReportParcel,
+  {
+    ways,
+    sent,
+    onSent,
+    pauseMs,
+  }: {
+    readonly ways: readonly ReportWay[];
+    readonly sent: readonly string[];
+    readonly onSent: (way: string) => Promise<void>;
+    readonly pauseMs: number;
+  },
+): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const way of ways.filter(({ name }) => !sent.includes(name))) {
+    let fault = await way.send(parcel);
+    for (let attempt = 1; fault !== null && attempt < maxAttempts; attempt++) {
+      await pause(pauseMs);
+      fault = await way.send(parcel);
+    }
+    if (fault === null) await onSent(way.name);
+    else faults.push(`${way.name}: ${fault}`);
+  }
+  return faults;
+};

@@ -1,0 +1,89 @@
+import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import type { HoldByRules } from '../../backoffice/reports/published-returns.ts';
+import { readReport } from '../../backoffice/reports/read-report.ts';
+import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
+import { sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
+import { readSetting } from '../../backoffice/settings/settings-file.ts';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { type BusinessDayTerms, businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { noteSentReports, readSentReports } from '../../platform/process/last-runs.ts';
+import { smtpMailer } from '../../players/accounts/mailer.ts';
+import { mailSettings } from '../config/config.ts';
+import type { Env } from '../config/read-setting.ts';
+import { readSharedSettings } from '../config/read-shared-settings.ts';
+import { sendingSettings } from '../config/report-sending.ts';
+import { mailWay, type ReportParcel, type ReportWay, sendByWays, webhookWay } from './report-ways.ts';
+
+interface Sending {
+  readonly env: Env;
+  readonly dataDir: string;
+  readonly database: Pick<Database, 'snapshot'>;
+  readonly terms: BusinessDayTerms;
+  readonly holds: HoldByRules;
+  /** Left out: the business day that ended last, and only by the ways that have not taken it. */
+  readonly day: string | undefined;
+  /** Pause in ms before a way that failed is tried again. */
+  readonly pauseMs?: number;
+}
+
+/** Sends the reports of a business day as the operator has set. Returns what was sent, and what went wrong. */
+export const sendReports = async ({
+  env,
+  dataDir,
+  database,
+  terms,
+  holds,
+  day: asked,
+  pauseMs = 10_000,
+}: Sending): Promise<{ readonly said: string; readonly faults: readonly string[] }> => {
+  const { names, mailTo, webhook } = sendingSettings(env);
+  const { HOUSE_NAME: operator, SITE_ID: site } = readSharedSettings(env, dataDir);
+  const language = readSetting(dataDir, 'DEFAULT_LANG', 'en') === 'tr' ? 'tr' : 'en';
+  const { day, reports } = await database.snapshot(async (db) => {
+    const now = await readTime(db);
+    const ended = dayAfter(businessDayOf(terms, now), -1);
+    const of = asked ?? ended;
+    if (of > ended)
+      throw new ConfigError(`The business day ${of} is not over; the last one that is over is ${ended}.`);
+    const sheets = [];
+    for (const name of names)
+      sheets.push(await readReport(db, { name, words: { day: of }, terms, holds, isProven: false, now }));
+    return { day: of, reports: sheets };
+  });
+  const currency = ledgerCurrency();
+  const parcel: ReportParcel = {
+    ...{ day, site, operator, language },
+    reports: await Promise.all(
+      reports.map(async (sheet) => ({
+        name: sheet.report,
+        text: sheetAsJson(sheet, { ...describeSheet(sheet), currency }),
+        workbook: await sheetAsWorkbook(sheet, aboutSheet(sheet), language),
+      })),
+    ),
+  };
+  const { smtpUrl, from } = mailSettings(env, dataDir, {
+    ...{ isDemo: false, isNeeded: false, operatorName: operator },
+  });
+  const ways: ReportWay[] = [
+    ...(smtpUrl === null ? [] : mailTo.map((to) => mailWay(to, smtpMailer(smtpUrl, from)))),
+    ...(webhook === null ? [] : [webhookWay(webhook)]),
+  ];
+  const before = asked === undefined ? await readSentReports(dataDir, day) : [];
+  const taken: string[] = [];
+  const onSent = async (way: string) => {
+    taken.push(way);
+    if (asked === undefined) await noteSentReports(dataDir, { day, ways: [...before, ...taken] });
+  };
+  const faults = await sendByWays(parcel, { ways, sent: before, onSent, pauseMs });
+  const said =
+    taken.length === 0
+      ? `The reports of ${day} were sent by no way now.`
+      : `Sent ${names.join(', ')} of ${day} by ${taken.join(', ')}.`;
+  return {
+    said: faults.length === 0 && taken.length === 0 ? `The reports of ${day} were sent before.` : said,
+    faults,
+  };
+};

@@ -1,0 +1,28 @@
+import { type ReportName, reportNames } from '@reelfloor/protocol/office';
+import type { WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { addressesOf, webhookOf } from './alert-settings.ts';
+import { type Env, list } from './read-setting.ts';
+
+interface SendingSettings {
+  readonly names: readonly ReportName[];
+  readonly mailTo: readonly string[];
+  readonly webhook: WebhookSettings | null;
+}
+
+/** Reads which reports are sent, and by which ways. Throws a ConfigError if there is nothing to send, or nobody to send it to. */
+export const sendingSettings = (env: Env): SendingSettings => {
+  const named = [...new Set(list(env.REPORTS_SENT))];
+  const unknown = named.find((name) => !reportNames.some((known) => known === name));
+  if (unknown !== undefined || named.length === 0)
+    throw new ConfigError(
+      `REPORTS_SENT ${unknown === undefined ? 'names no report' : `has "${unknown}"`}; set some of ${reportNames.join(',')}.`,
+    );
+  const mailTo = addressesOf(env, 'REPORTS');
+  const webhook = webhookOf(env, 'REPORTS');
+  if (mailTo.length === 0 && webhook === null)
+    throw new ConfigError(
+      'REPORTS_SENT has nobody to send to; set REPORTS_MAIL_TO or REPORTS_WEBHOOK_URL too.',
+    );
+  return { names: reportNames.filter((name) => named.includes(name)), mailTo, webhook };
+};
