@@ -1,4 +1,5 @@
 import { CircleHelp } from 'lucide-react';
+import { addDays } from '../../i18n/format-day.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/notes.tsx';
 import { FigureTable, toneOf } from './figure-table.tsx';
@@ -48,7 +49,7 @@ const MetersRow = ({
 }: CloseProps & { readonly of: Meters }) => {
   const { t, bare, signed, count, clock, moment, day } = useCloseWords(close);
   // Of a reading that is compared with an earlier day than the one before, the day is named.
-  const isLonger = since !== null && since !== close.sheet.before?.day;
+  const isLonger = since !== null && since !== addDays(close.sheet.day, -1);
   return (
     <tr>
       <th scope="row">
@@ -60,12 +61,14 @@ const MetersRow = ({
         </small>
       </th>
       {meters === null ? (
-        <td className="r d" colSpan={8}>
+        <td className="d w" colSpan={8}>
           {t(`meters.states.${state === 'silent' ? 'silent' : 'none'}`)}
         </td>
       ) : (
         <>
-          <td className={isCompared ? toneOf(differenceMinor) : 'r z'}>
+          <td
+            className={isCompared ? `${toneOf(differenceMinor)}${differenceMinor === 0 ? '' : ' w'}` : 'r z'}
+          >
             {isCompared ? signed(differenceMinor) : t('meters.notCompared')}
           </td>
           <td className="r">{bare(meters.coinIn.counted)}</td>
