@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pieceSchema, piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
+import { identityStates } from './identity-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
 import { shiftSchema } from './shift-calls.ts';
@@ -67,6 +68,8 @@ const deskPlayerSchema = z.object({
   /** In whole years; null if the birth date is unknown. */
   age: z.nullable(z.number()),
   isBlocked: z.boolean(),
+  /** Whether documents say who it is. */
+  identity: z.enum(identityStates),
   walletMinor: minor,
   machine: z.nullable(z.string()),
   /** The largest deposit that limits and breaks allow now; null if there is no such bound. */

@@ -17,7 +17,8 @@ export type DocumentState = (typeof documentStates)[number];
  * Whether it is known who a player is. `checked`: a document of identity was accepted and has not expired; `expired`: every accepted
  * one has; `waiting`: one waits to be looked at.
  */
-const identityStates = ['unchecked', 'waiting', 'expired', 'checked'] as const;
+/** Whether it is known who a player is. */
+export const identityStates = ['unchecked', 'waiting', 'expired', 'checked'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
 /** Largest picture of a document that a page sends, in characters of base64. It is 360 KB. */

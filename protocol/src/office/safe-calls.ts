@@ -46,13 +46,13 @@ export const safeRoutes = {
 
 const drawer = {
   input: z.object({
-    /** The shift of another cashier, which needs a reason; null: one’s own open one. */
+    /** That of another cashier needs a reason. Null at the command line alone: one’s own open one. */
     shift: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999))),
     amountMinor: amountField,
     pieces: piecesField,
   }),
   answer: z.object({ shift: z.number(), amountMinor: minor }),
-  example: { shift: null, amountMinor: 2_000_000 },
+  example: { shift: 1, amountMinor: 2_000_000 },
 } as const;
 const atTheDrawer = {
   arguments: { AMOUNT: 'amountMinor' },

@@ -76,6 +76,10 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
   });
 
   it('and lets nobody drop or fill alone', async () => {
+    for (const shift of [null, 999])
+      expect((await ece.act('dropCash', { shift, amountMinor: 20_000 })).body).toMatchObject({
+        code: 'SHIFT_MISSING',
+      });
     const asked = await ece.act('dropCash', { shift: await shiftOf(), amountMinor: 20_000 });
     expect(asked.body).toMatchObject({ state: 'waiting' });
     const id = String(asked.body.requestId);
@@ -118,6 +122,7 @@ describe('the desk shows and checks cash', { timeout: 30_000 }, () => {
     expect(await found('Işı')).toEqual([]);
     const player = (await ece.call('deskPlayer', { query: { name: 'player1' } })).body;
     expect(player).toMatchObject({
+      identity: 'unchecked',
       alone: { deposit: { ofPlayer: { usedMinor: 17_700 } }, withdraw: { ofCashier: { usedMinor: 7_000 } } },
     });
   });

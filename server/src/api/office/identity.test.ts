@@ -133,6 +133,10 @@ describe('documents of players in the office', { timeout: 60_000 }, () => {
     const { protection: other } = await members();
     expect((await other.act('decideDocument', verdict)).body).toMatchObject({ state: 'done' });
     expect(await pay(5_001)).toMatchObject({ answer: { balanceMinor: 94_999 } });
+    const desk = await OfficeMember.open(place.floor, 'cashier', `c-${crypto.randomUUID().slice(0, 8)}`);
+    expect((await desk.call('deskPlayer', { query: { name: who } })).body).toMatchObject({
+      identity: 'checked',
+    });
   });
 
   it('are kept and decided at the command line, exported with their pictures, and taken away by anonymising', async () => {

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { readWallet } from '../../money/ledger/platform-players.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { readIdentity } from '../../players/identity/document-store.ts';
 import { voucherReference } from '../../players/payments/vouchers.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
@@ -139,6 +140,7 @@ export const readDeskPlayer = async (
     name,
     age: bornOn === null ? null : ageAt(bornOn, at, profile['limits.zone']),
     isBlocked: account.banned === 1,
+    identity: await readIdentity(db, id, at),
     walletMinor: (await readWallet(db, id)).balanceMinor,
     machine: seat?.machine_id ?? null,
     depositUpToMinor: await readDepositRoom(db, profile, id, at),

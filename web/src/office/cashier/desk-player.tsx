@@ -32,7 +32,7 @@ interface DeskPlayerProps {
 export const DeskPlayer = ({ player, desk }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
-  const { username, name, isBlocked, age, machine, walletMinor, depositUpToMinor } = player;
+  const { username, name, isBlocked, age, identity, machine, walletMinor, depositUpToMinor } = player;
   return (
     <Card
       title={name}
@@ -54,6 +54,10 @@ export const DeskPlayer = ({ player, desk }: DeskPlayerProps) => {
         <div>
           <dt>{t('age')}</dt>
           <dd>{age ?? t('unknown')}</dd>
+        </div>
+        <div>
+          <dt>{t('identity.title')}</dt>
+          <dd className={identity === 'expired' ? 'text-warn' : undefined}>{t(`identity.${identity}`)}</dd>
         </div>
         <div>
           <dt>{t('where')}</dt>

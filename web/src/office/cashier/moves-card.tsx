@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
@@ -17,16 +18,33 @@ interface MovesCardProps {
   readonly hasDrawer: boolean;
 }
 
+/** How many receipts stand on the page until all are asked for. */
+const fewMoves = 8;
+
 /** What moved cash in a shift, with a receipt of each, the newest first. */
 export const MovesCard = ({ moves, hasDrawer }: MovesCardProps) => {
   const { t } = useMessages(cashierMessages);
-  const { symbol } = useFormats();
+  const { symbol, count } = useFormats();
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? moves : moves.slice(0, fewMoves);
   return (
-    <Card title={t('receipts')} aside={<span className="sub">{t('newestFirst', { symbol })}</span>}>
+    <Card
+      title={t('receipts')}
+      aside={
+        <>
+          <span className="sub">{t('newestFirst', { symbol })}</span>
+          {moves.length > fewMoves && (
+            <button type="button" className="ctl" aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
+              {t('allMoves', { count: count(moves.length) })}
+            </button>
+          )}
+        </>
+      }
+    >
       {moves.length === 0 ? (
         <Empty>{t('noMoves')}</Empty>
       ) : (
-        <Moves moves={moves} isOwn hasDrawer={hasDrawer} />
+        <Moves moves={shown} isOwn hasDrawer={hasDrawer} />
       )}
       <CorrectForm />
     </Card>

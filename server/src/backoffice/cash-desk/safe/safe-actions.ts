@@ -45,10 +45,13 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
   return implementAction(name, {
     subject: ({ shift }) => (shift === null ? 'shift' : `shift ${shift}`),
     commandLine: atTheDrawer,
-    check: async (db, { amountMinor }) =>
-      kind === 'fill' && (await readSafeMinor(db)) < amountMinor
+    check: async (db, { shift, amountMinor }) => {
+      // Whoever is asked reads whose drawer it is.
+      if ((await drawerOf(db, shift)) === null) return { code: 'SHIFT_MISSING' as const, params: {} };
+      return kind === 'fill' && (await readSafeMinor(db)) < amountMinor
         ? { code: 'SAFE_SHORT' as const, params: {} }
-        : null,
+        : null;
+    },
     pins: async (db, { shift }) => {
       const found = await drawerOf(db, shift);
       if (found === null) return [];

@@ -341,6 +341,14 @@ interface CashierMessages {
     ofShift: '{{shift}}';
     two: '{{who}}{{second}}';
   };
+  allMoves: '{{count}}';
+  identity: {
+    title: '';
+    checked: '';
+    waiting: '';
+    expired: '';
+    unchecked: '';
+  };
 }
 
 export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };
