@@ -110,6 +110,8 @@ describe('the reports of the office', () => {
     await page.getByText('To explain: 1').waitFor();
     const sign = page.getByRole('button', { name: 'Sign and close the day' });
     await page.getByText('ece said: counted twice').waitFor();
+    await page.getByRole('heading', { name: 'Meters of the cabinets' }).waitFor();
+    await page.getByText('No cabinet was read when this day ended.').waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'office-close-open');
     await page.getByRole('textbox', { name: 'Why' }).fill('short, counted by two');

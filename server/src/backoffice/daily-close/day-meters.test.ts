@@ -3,6 +3,7 @@ import { meterNames } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusinessDayTerms, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { readCommand } from '../../start/cli/operator/read-command.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -169,6 +170,23 @@ describe('the meters at the end of a business day', () => {
       // The part that it does not count is the same on both days.
       m3: { since: days[0], isCompared: true, meters: { coinIn: { counted: 500, ledger: 500 } } },
     });
+  });
+
+  it('are not asked of a machine that came since, and of none once the time is over', async () => {
+    await seatSomebody(database);
+    await database.transact(
+      async (tx) => void (await tx.run('UPDATE machines SET in_service_since = ?', clock.nowMs())),
+    );
+    cabinets.set('m', answer(1));
+    cabinets.set('m1', silent);
+    await monitor.check();
+    clock.advance(patienceMs);
+    await monitor.check();
+    expect(await meters()).toMatchObject({ m1: { state: 'silent' } });
+    expect(Object.keys(await meters())).toEqual(['m1']);
+    cabinets.set('m9', answer(1));
+    await monitor.check();
+    expect(Object.keys(await meters())).toEqual(['m1']);
   });
 
   it('read by two nodes at once are kept once', async () => {

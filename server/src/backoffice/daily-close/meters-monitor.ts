@@ -38,6 +38,8 @@ export class MetersMonitor {
   readonly #dependencies: MetersMonitorDependencies;
   /** Since when the machines of the day were asked, in ms since 1970. */
   #asked: { readonly day: string; readonly since: number } = { day: '', since: 0 };
+  /** The last day of which no machine is asked any more. */
+  #done = '';
   #stop = (): void => {};
   #isStopped = false;
 
@@ -66,35 +68,44 @@ export class MetersMonitor {
     const now = clock.nowMs();
     const today = businessDayOf(terms, now);
     const day = dayAfter(today, -1);
-    if (await findClosedDay(database.read, day)) return;
+    if (this.#done === day || (await findClosedDay(database.read, day))) return;
     if (this.#asked.day !== day)
       this.#asked = {
         day,
         since: Math.max(startOfBusinessDay(terms, today), this.#asked.day === '' ? now : 0),
       };
     const read = new Set((await listReadings(database.read, day)).map(({ machineId }) => machineId));
-    const removed = await database.read.all<{ id: string }>(
-      "SELECT machine_id AS id FROM machines_out_of_service WHERE state = 'removed'",
+    // A machine that came since the day's end has no reading of it.
+    const others = await database.read.all<{ id: string }>(
+      `SELECT machine_id AS id FROM machines_out_of_service WHERE state = 'removed'
+       UNION SELECT id FROM machines WHERE in_service_since >= ?`,
+      startOfBusinessDay(terms, today),
     );
-    for (const { id } of removed) read.add(id);
+    for (const { id } of others) read.add(id);
     const left = machines().filter((id) => !read.has(id));
     const isLast = now >= this.#asked.since + patienceMs;
     const next = async (): Promise<void> => {
       for (let id = left.shift(); id !== undefined && !this.#isStopped; id = left.shift())
-        await this.#read(id, day, isLast);
+        if (!(await this.#read(id, day, isLast))) failed++;
     };
+    let failed = 0;
     await Promise.all(Array.from({ length: atOnce }, next));
+    if (isLast && failed === 0 && !this.#isStopped) this.#done = day;
   }
 
-  async #read(machineId: string, day: string, isLast: boolean): Promise<void> {
+  /** Returns false if the machine could not be asked at all. */
+  async #read(machineId: string, day: string, isLast: boolean): Promise<boolean> {
     const { compare, database, onError } = this.#dependencies;
     // One machine that fails keeps no other from being read.
     const compared = await compare(machineId).catch((error: unknown) => {
       onError(error);
-      return null;
+      return undefined;
     });
-    if (compared === null || (compared.cabinet === 'away' && !isLast)) return;
-    await this.#store(readingOf(machineId, day, compared), database);
+    if (compared === undefined) return false;
+    // Null: the machine is not in the database yet.
+    if (compared !== null && (compared.cabinet === 'read' || isLast))
+      await this.#store(readingOf(machineId, day, compared), database);
+    return true;
   }
 
   /** A day that was closed meanwhile keeps its sheet as it was signed. */
