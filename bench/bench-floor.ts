@@ -26,13 +26,15 @@ export class BenchFloor {
     this.#setup = setup;
   }
 
-  static async start(): Promise<BenchFloor> {
+  /** `environment`: more of the server's settings. */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<BenchFloor> {
     const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-bench-'));
     const config = readConfig({
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'error',
       OFFERS_PER_MINUTE: '1000000',
+      ...environment,
     });
     if (!config.demo) throw new Error('the benchmarks need the demo accounts');
     const server = await startServer(config);

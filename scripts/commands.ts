@@ -233,6 +233,7 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '--link NAME --watched 5 --fps 60',
       },
       { name: 'bench:sound', does: 'how soon a press is heard', takes: '24' },
+      { name: 'bench:relay', does: 'one machine for 200 spectators by Janus', takes: '50' },
       { name: 'bench:join', does: '500 joins while the machine is busy', takes: '500' },
       {
         name: 'bench:links',

@@ -4,6 +4,7 @@ import { Ear } from './ear.ts';
 import { JanusSession } from './janus-session.ts';
 import { Recording, type Seen } from './recording.ts';
 import { type LinkOptions, ReelfloorSession, takeOnly } from './reelfloor-session.ts';
+import { RelayedSession } from './relayed-session.ts';
 import { SourcePresses } from './source-presses.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
@@ -45,6 +46,9 @@ export interface BenchPage {
   /** Presses spin whenever the cabinet accepts it. `roundAddress`: WebSocket for presses on a stack without our server. */
   playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
   watchFor(seconds: number): Promise<Watched>;
+  /** Watches a machine at which another plays, by the relay for many. */
+  spectate(machineId: string): Promise<{ firstFrameMs: number }>;
+  spectateFor(seconds: number): Promise<Watched>;
   quality(stack: Stack): Promise<Decoding>;
 }
 
@@ -75,6 +79,7 @@ let token = '';
 let session: ReelfloorSession | null = null;
 let janus: JanusSession | null = null;
 let wrtc: WrtcSession | null = null;
+let relayed: RelayedSession | null = null;
 
 const flipLimitMs = 5000;
 /** Longest wait for a round's end: a round may have more than a hundred free spins. */
@@ -277,10 +282,13 @@ window.bench = {
       if (presses instanceof SourcePresses) presses.close();
       return [];
     }),
-  watchFor: (seconds) =>
-    watch(seated(), async () => {
-      await pause(seconds * 1000);
-      return [];
-    }),
+  watchFor: (seconds) => watch(seated(), () => pause(seconds * 1000).then(() => [])),
+  async spectate(machineId) {
+    const startMs = performance.now();
+    relayed = await RelayedSession.open(machineId, token);
+    await relayed.showPicture(video, recording);
+    return { firstFrameMs: performance.now() - startMs };
+  },
+  spectateFor: (seconds) => watch(relayed ?? shown('ours'), () => pause(seconds * 1000).then(() => [])),
   quality: (stack) => shown(stack).decoding(),
 };

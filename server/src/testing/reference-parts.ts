@@ -24,6 +24,7 @@ export const listMetrics = (): ReturnType<Metrics['list']> => {
     isReady: yes,
     isTransportUp: yes,
     leases: nothing,
+    watchRelay: () => null,
     linkTakeovers: none,
     seatAdoptions: none,
     floorDivergences: none,

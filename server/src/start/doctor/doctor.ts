@@ -23,6 +23,7 @@ import { checkProxy } from './check-proxy.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { type Finding, fault, type Level, ok } from './finding.ts';
 import { checkRelay } from './relay/check-relay.ts';
+import { checkWatchRelay } from './relay/check-watch-relay.ts';
 
 /** How long one check may take, in ms. */
 const checkLimitMs = 15_000;
@@ -61,6 +62,7 @@ export const examine = async (dependencies: DoctorDependencies): Promise<NamedFi
     ['mail', () => checkMail(config)],
     ['proxy', () => checkProxy(config)],
     ['relay', () => checkRelay(config.relays)],
+    ['relay for watchers', () => checkWatchRelay(config.watchRelay)],
     ...(openedDatabase instanceof Error ? [] : checksOfDatabase(dependencies, openedDatabase)),
   ];
   const findings = await Promise.all(checks.map(([name, check]) => runCheck(name, check)));

@@ -12,6 +12,8 @@ export interface Readings {
   readonly isReady: () => boolean;
   readonly isTransportUp: () => boolean;
   readonly leases: () => readonly { readonly job: string; readonly isHeld: boolean }[];
+  /** Null: there is no relay for watchers. */
+  readonly watchRelay: () => { readonly isUp: boolean; readonly spectators: number } | null;
   readonly linkTakeovers: () => number;
   readonly seatAdoptions: () => number;
   readonly floorDivergences: () => number;
@@ -75,6 +77,16 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
       [{ state: 'unknown' }, readings.platformMoves().unknown],
       [{ state: 'held' }, readings.platformMoves().held],
     ],
+  });
+  addReading(registry, {
+    name: 'reelfloor_watch_relay_up',
+    help: '1 if this node reaches the relay in WATCH_RELAY.',
+    read: () => [[{}, Number(readings.watchRelay()?.isUp ?? false)]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_watch_relay_spectators',
+    help: "This node's pages that watch by it.",
+    read: () => [[{}, readings.watchRelay()?.spectators ?? 0]],
   });
   addNodeReadings(registry, readings);
   addProcessReadings(registry);

@@ -46,6 +46,7 @@ export const composeMetrics = (config: Config) => {
         isReady: () => readiness.reasons.length === 0,
         isTransportUp: () => transport.state === 'up',
         leases: () => allLeasedJobs.map((job) => ({ job, isHeld: leases.holds(job) })),
+        watchRelay: () => entrances.watchRelay,
         linkTakeovers: () => entrances.agentChannel.takeovers,
         seatAdoptions: () => keeper.adoptions,
         floorDivergences: () => nodes.replica.divergences,

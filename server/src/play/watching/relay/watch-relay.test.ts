@@ -29,6 +29,7 @@ const nodeAt = (url: string, { most = 10, secret = janusSecret } = {}) => {
   const stopped: string[] = [];
   const agent = { refuses: false };
   const elsewhere = { relayed: 0 };
+  const routes: { onLost(): void }[] = [];
   const link = {
     command: async (_name: string, order: FeedOrder) => {
       orders.push(order);
@@ -43,11 +44,16 @@ const nodeAt = (url: string, { most = 10, secret = janusSecret } = {}) => {
     clock: systemClock,
     logger: pino({ level: 'silent' }),
     floor: { get: () => ({ link }) } as never,
-    viewers: { add: () => () => {} },
+    viewers: {
+      add: (_id, route) => {
+        routes.push(route);
+        return () => {};
+      },
+    },
     counts: { relayedElsewhere: () => elsewhere.relayed },
   });
   ends.push(() => relay.stop());
-  return { relay, orders, stopped, agent, elsewhere };
+  return { relay, orders, stopped, agent, elsewhere, routes };
 };
 
 const pageOf = () => {
@@ -228,6 +234,20 @@ describe('a relay for watchers, with a hostile twin of Janus', { timeout: 30_000
     expect(node.relay.spectators).toBe(0);
     node.agent.refuses = false;
     expect(await node.relay.offer(machineId, 2, pageOf().page)).not.toBeNull();
+  });
+
+  it('orders a stream anew that has ended, and gives up one that ends again and again', async () => {
+    const twin = await startTwin();
+    const { node, lost } = await watched(twin);
+    const ordered = node.orders.length;
+    node.routes[0]?.onLost();
+    await eventually(() => expect(node.orders.length).toBeGreaterThan(ordered));
+    expect(lost).toEqual([]);
+    for (let times = 0; times < 3; times++) node.routes[0]?.onLost();
+    expect(lost).toEqual([1]);
+    expect(node.stopped).toEqual(['relay-m1']);
+    expect(await node.relay.offer(machineId, 2, pageOf().page)).toBeNull();
+    expect(await node.relay.offer('m2' as MachineId, 1, pageOf().page)).not.toBeNull();
   });
 
   it('says that a line is too slow after five bad seconds, and that a picture is lost when the relay ends it', async () => {

@@ -22,6 +22,8 @@ const feedEveryMs = 2_000;
 const feedTimeoutMs = 5_000;
 /** Pause in ms before a stream that has ended is ordered anew: the agent's media process may be starting. */
 const feedAgainMs = 500;
+/** A stream that ends so often within this time, in ms, does not work; its machine is then shown by its agent for a while. */
+const broken = { losses: 4, withinMs: 10_000, restMs: 60_000 } as const;
 
 export interface WatchRelaySettings {
   /** `ws://` or `wss://` of Janus' API. */
@@ -56,6 +58,8 @@ interface RelayedMachine {
   joining: number;
   readonly ready: Promise<RelayMountpoint>;
   readonly stopRouting: () => void;
+  /** When its stream ended lately, in ms. */
+  readonly lostAtMs: number[];
 }
 
 const relayViewerId = (machineId: MachineId): ViewerId => `relay-${machineId}` as ViewerId;
@@ -67,6 +71,8 @@ const relayViewerId = (machineId: MachineId): ViewerId => `relay-${machineId}` a
 export class WatchRelay {
   readonly #dependencies: WatchRelayDependencies;
   readonly #machines = new Map<MachineId, RelayedMachine>();
+  /** Until when the agents of machines whose streams do not work show them, in ms. */
+  readonly #restsUntilMs = new Map<MachineId, number>();
   readonly #byHandle = new Map<number, RelayedPicture>();
   readonly #stopFeeding: () => void;
   #control: RelayControl | null = null;
@@ -100,7 +106,8 @@ export class WatchRelay {
   /** Returns the relay's offer of the machine's picture; null if relay or agent cannot show it. */
   async offer(machineId: MachineId, generation: number, page: RelayedPage): Promise<RelayedPicture | null> {
     const control = this.#control;
-    if (!control || !this.hasRoom) return null;
+    const isResting = (this.#restsUntilMs.get(machineId) ?? 0) > this.#dependencies.clock.nowMs();
+    if (!control || !this.hasRoom || isResting) return null;
     for (let tries = 1; ; tries++) {
       const machine = this.#machineOf(control, machineId);
       machine.joining += 1;
@@ -172,16 +179,12 @@ export class WatchRelay {
       machineId,
       isLive: () => this.#machines.get(machineId) === machine,
       onCandidate: () => {},
-      onLost: () => {
-        this.#dependencies.clock.after(
-          feedAgainMs,
-          () => void this.#feed(machineId, machine).catch(() => {}),
-        );
-      },
+      onLost: () => this.#streamEnded(machineId, machine),
     };
     const machine: RelayedMachine = {
       pictures: new Set(),
       joining: 0,
+      lostAtMs: [],
       ready: openMountpoint(control, machineId).then(async (mountpoint) => {
         await this.#order(machineId, mountpoint);
         return mountpoint;
@@ -191,6 +194,22 @@ export class WatchRelay {
     machine.ready.catch(() => this.#forget(machineId, machine));
     this.#machines.set(machineId, machine);
     return machine;
+  }
+
+  /** Orders the stream anew; one that ends again and again is given up, and its spectators ask again. */
+  #streamEnded(machineId: MachineId, machine: RelayedMachine): void {
+    const { clock, logger } = this.#dependencies;
+    const nowMs = clock.nowMs();
+    machine.lostAtMs.push(nowMs);
+    while ((machine.lostAtMs[0] ?? nowMs) < nowMs - broken.withinMs) machine.lostAtMs.shift();
+    if (machine.lostAtMs.length < broken.losses)
+      return void clock.after(feedAgainMs, () => void this.#feed(machineId, machine).catch(() => {}));
+    logger.warn(
+      { machineId },
+      "the machine's stream to the relay ends again and again; its agent's log says why",
+    );
+    this.#restsUntilMs.set(machineId, nowMs + broken.restMs);
+    for (const picture of [...machine.pictures]) picture.lose();
   }
 
   async #keepFeeding(): Promise<void> {

@@ -1,0 +1,72 @@
+import { ChannelPeer, type MachineId, subprotocol } from '@reelfloor/protocol';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import * as rtc from 'node-datachannel';
+import { WebSocket } from 'ws';
+import { FrameCounter } from './frame-counter.ts';
+
+const answerMs = 20_000;
+
+/** A spectator by the relay, without a browser: it receives the packets and shows nothing. */
+export class RelayReader {
+  readonly counter = new FrameCounter();
+  readonly #socket: WebSocket;
+  readonly #connection: rtc.PeerConnection;
+  /** libdatachannel's tracks end when nobody holds them. */
+  #track: rtc.Track | null = null;
+
+  private constructor(name: string, socket: WebSocket) {
+    this.#socket = socket;
+    this.#connection = new rtc.PeerConnection(name, { iceServers: [], disableAutoNegotiation: true });
+  }
+
+  /** Watches a machine. Throws if the server refuses or the agent itself would show it. */
+  static async open(address: string, name: string, token: string, machineId: string): Promise<RelayReader> {
+    const socket = new WebSocket(address.replace('http', 'ws') + watchPath, subprotocol);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const reader = new RelayReader(name, socket);
+    const peer = new ChannelPeer({
+      ours: watchClientSide,
+      theirs: watchServerSide,
+      send: (text) => socket.send(text),
+      onRequest: {},
+      onNotification: { candidate: () => {}, videoLost: () => {}, spectators: () => {}, info: () => {} },
+      onInvalid: () => {},
+      onHandlerError: String,
+    });
+    socket.on('message', (data) => peer.receive(String(data)));
+    const entered = await peer.request('init', { machineID: machineId as MachineId, token }, answerMs);
+    if (entered.kind !== 'accepted') throw new Error(`${name} may not watch: ${JSON.stringify(entered)}`);
+    const offer = { generation: 1, sdp: 'v=0', answers: true };
+    const offered = await peer.request('offer', offer, answerMs);
+    if (offered.kind !== 'accepted' || !offered.value.isOffer)
+      throw new Error(`${name} is not shown the relay: ${JSON.stringify(offered)}`);
+    const sdp = await reader.#answer(offered.value.sdp);
+    const answered = await peer.request('answer', { generation: 1, sdp }, answerMs);
+    if (answered.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answered)}`);
+    reader.#connection.onLocalCandidate((candidate, mid) =>
+      peer.notify('candidate', { generation: 1, candidate, mid }),
+    );
+    return reader;
+  }
+
+  close(): void {
+    this.#connection.close();
+    this.#socket.close();
+  }
+
+  #answer(offer: string): Promise<string> {
+    const described = Promise.withResolvers<string>();
+    this.#connection.onLocalDescription((sdp) => described.resolve(sdp));
+    this.#connection.onTrack((track) => {
+      this.#track = track;
+      track.onMessage((packet) => this.counter.take(packet));
+    });
+    this.#connection.setRemoteDescription(offer, 'offer');
+    this.#connection.setLocalDescription('answer');
+    return described.promise;
+  }
+
+  get isOpen(): boolean {
+    return this.#track?.isOpen() ?? false;
+  }
+}

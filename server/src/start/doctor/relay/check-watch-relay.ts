@@ -1,0 +1,65 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { JanusConnection, JanusRefusal } from '../../../play/watching/relay/janus-connection.ts';
+import { closeMountpoint, openMountpoint } from '../../../play/watching/relay/relay-mountpoint.ts';
+import type { WatchRelaySettings } from '../../../play/watching/relay/watch-relay.ts';
+import { type Finding, fault, ok } from '../finding.ts';
+
+/** A machine's id that no floor has. */
+const probe = 'doctor' as MachineId;
+/** Codes of Janus: a wrong or missing `api_secret`, and of its streaming plugin: a wrong `admin_key`. */
+const unauthorised = 403;
+const wrongAdminKey = 457;
+
+/** Makes a mountpoint at the relay for watchers as the first spectator would, and removes it. Nothing to say without one. */
+export const checkWatchRelay = async (settings: WatchRelaySettings | null): Promise<readonly Finding[]> => {
+  if (!settings) return [];
+  const open = (secret: string) =>
+    JanusConnection.open({
+      ...{ url: settings.url, secret, clock: systemClock },
+      onEvent: () => {},
+      onClosed: () => {},
+    });
+  try {
+    const connection = await open(settings.secret);
+    try {
+      const control = { connection, handleId: await connection.attach(), secret: settings.secret };
+      const { port } = await openMountpoint(control, probe);
+      await closeMountpoint(control, probe);
+      if (await letsIn(open))
+        return [
+          fault(
+            'The relay in WATCH_RELAY takes orders without a secret: whoever reaches it can watch.',
+            'Set api_secret in its janus.jcfg',
+          ),
+        ];
+      return [ok(`The relay in WATCH_RELAY takes streams at ${settings.address}, ports from ${port} on.`)];
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return [judge(error)];
+  }
+};
+
+const letsIn = (open: (secret: string) => Promise<JanusConnection>): Promise<boolean> =>
+  open('').then(
+    (connection) => {
+      connection.close();
+      return true;
+    },
+    () => false,
+  );
+
+const judge = (error: unknown): Finding => {
+  const code = error instanceof JanusRefusal ? error.code : null;
+  if (code === unauthorised || code === wrongAdminKey)
+    return fault(
+      'The relay in WATCH_RELAY refuses WATCH_RELAY_SECRET.',
+      'Set the same secret as api_secret (janus.jcfg) and admin_key (janus.plugin.streaming.jcfg)',
+    );
+  return fault(
+    `The relay in WATCH_RELAY does not work: ${error instanceof Error ? error.message : String(error)}.`,
+    'Start Janus with the files deploy/janus.*, and let its port through the firewall',
+  );
+};
