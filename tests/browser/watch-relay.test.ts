@@ -1,3 +1,4 @@
+import type { Box } from '@reelfloor/protocol';
 import { janusPath, janusSecret, TestJanus } from '@reelfloor/server/testing/test-janus';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,19 @@ const framesOf = (page: Page): Promise<number> =>
   page
     .locator(video)
     .evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
+
+/** Returns the brightest green (0 to 255) of an area of the video, in shares of the picture. */
+const brightestOf = (page: Page, area: Box): Promise<number> =>
+  page.locator(video).evaluate((element: HTMLVideoElement, { x, y, width, height }) => {
+    const { videoWidth, videoHeight } = element;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [Math.round(width * videoWidth), Math.round(height * videoHeight)];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(element, -x * videoWidth, -y * videoHeight, videoWidth, videoHeight);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.reduce((most, value, at) => (at % 4 === 1 ? Math.max(most, value) : most), 0);
+  }, area);
 
 /** Returns what the page's newest picture connection received, and whether a relay made its offer. Needs `keepConnections`. */
 const received = (page: Page): Promise<{ bytes: number; isRelayed: boolean; codec: string }> =>
@@ -89,6 +103,9 @@ describe.skipIf(janusPath === null)('watching by the relay', { timeout: 180_000 
       await moves(page);
       expect(await received(page)).toMatchObject({ isRelayed: true, codec: 'video/VP8' });
     }
+    // The middle of the credit's meter, which the agent makes dark before it encodes.
+    for (const page of pages)
+      expect(await brightestOf(page, { x: 0.1, y: 0.925, width: 0.15, height: 0.05 })).toBeLessThan(50);
     await pages[0]?.getByText('2 kişi izliyor').waitFor({ state: 'attached' });
   });
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
 import { closePublishers, publish } from '../testing/trial-publisher.ts';
+import { ViewerNetworks } from './connection/viewer-networks.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 
 const sdp = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
@@ -17,8 +18,13 @@ const patient = { timeout: 60_000 };
 afterEach(closePublishers);
 afterAll(endWarmThreads);
 
-const setUp = (cabinet = pictureCabinet(), nowMs = () => 0, encoders = loadEncoders) => {
-  const { publisher, lost } = publish({ nowMs, encoders });
+const setUp = (
+  cabinet = pictureCabinet(),
+  nowMs = () => 0,
+  encoders = loadEncoders,
+  networks: string[] = [],
+) => {
+  const { publisher, lost } = publish({ nowMs, encoders, networks: new ViewerNetworks(networks) });
   const play = (generation = 0, request: { fps?: number } = {}) =>
     publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...request });
   const watch = (name: string, { generation = 0, most = 2, ...request }: WatchRequest = {}) => {
@@ -139,4 +145,58 @@ it('ends a spectator of whom no server has said for a minute that it may go on, 
   nowMs = 61_000;
   publisher.endForgotten();
   expect(lost).toEqual([{ viewerId: 'w1', generation: 0, code: 'VIDEO_LOST' }]);
+});
+
+const relayId = 'relay-m1' as ViewerId;
+const place = { address: '127.0.0.1', port: 40_000, rtcpPort: 40_001, srtpKey: 'A'.repeat(40) };
+
+it('sends a relay one stream that counts as no spectator, goes on when ordered again, and ends with its order', async () => {
+  const { publisher, lost, cabinet, watch } = setUp(undefined, undefined, undefined, ['127.0.0.0/8']);
+  await publisher.feedRelay({ ...place, cabinet, viewerId: relayId });
+  await vi.waitFor(() => expect([cabinet.opened, cabinet.openFeeds]).toEqual([1, 1]), patient);
+  expect(cabinet.heights).toEqual([540]);
+  await publisher.feedRelay({ ...place, cabinet, viewerId: relayId });
+  expect(await watch('w1')).toMatchObject({ ok: true });
+  expect(await watch('w2')).toMatchObject({ ok: true });
+  for (const name of ['w1', 'w2']) publisher.stop(name as ViewerId);
+  await new Promise(setImmediate);
+  expect([cabinet.opened, cabinet.openFeeds]).toEqual([1, 1]);
+  publisher.stop(relayId);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), patient);
+  expect(lost).toEqual([]);
+});
+
+it('ends the stream of a relay that nobody has ordered for a minute', async () => {
+  let nowMs = 0;
+  const { publisher, lost, cabinet } = setUp(pictureCabinet(), () => nowMs, undefined, ['127.0.0.0/8']);
+  await publisher.feedRelay({ ...place, cabinet, viewerId: relayId });
+  nowMs = 50_000;
+  await publisher.feedRelay({ ...place, cabinet, viewerId: relayId });
+  nowMs = 100_000;
+  publisher.endForgotten();
+  expect(lost).toEqual([]);
+  nowMs = 111_000;
+  publisher.endForgotten();
+  expect(lost).toEqual([{ viewerId: relayId, generation: 0, code: 'VIDEO_LOST' }]);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), patient);
+});
+
+it('says that a stream into a closed network is lost', async () => {
+  const { publisher, lost, cabinet } = setUp();
+  await publisher.feedRelay({ ...place, cabinet, viewerId: relayId });
+  const why = expect.stringContaining('VIEWER_NETWORKS');
+  await vi.waitFor(
+    () => expect(lost).toEqual([{ viewerId: relayId, generation: 0, code: 'VIDEO_LOST', why }]),
+    patient,
+  );
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), patient);
+});
+
+it('sends a relay nothing of a cabinet that does not name its private areas', async () => {
+  const cabinet = pictureCabinet();
+  const { privateAreas: _, ...older } = cabinet.description;
+  const { publisher } = setUp(Object.assign(cabinet, { description: older }));
+  await publisher.feedRelay({ ...place, cabinet, viewerId: relayId });
+  await new Promise(setImmediate);
+  expect(cabinet.opened).toBe(0);
 });
