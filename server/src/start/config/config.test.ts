@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { readConfig, readPlace } from './config.ts';
 
+const randomSecret = 'n2V7qTz0pXw9LcR4mYkD1sHbJ6gFa8Ue';
+
 describe('the configuration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-config-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -113,6 +115,11 @@ describe('the configuration', () => {
     ['TURN_URLS', 'relay.example', 'write addresses such as turn:relay.example:3478'],
     ['TURN_URLS', 'turn:relay.example', 'set TURN_SECRET to its shared secret'],
     ['TURN_SECRET', 'short', 'TURN_SECRET is shorter than 16'],
+    ['WATCH_RELAY', 'ws://127.0.0.1:8188', 'set janus: and that of the WebSocket interface'],
+    ['WATCH_RELAY', 'janus:ws://u:geheim@127.0.0.1', 'without a password'],
+    ['WATCH_RELAY', 'janus:ws://10.0.0.5:8188', 'set WATCH_RELAY_PLAIN=1 where the network is closed'],
+    ['WATCH_RELAY', 'janus:ws://127.0.0.1:8188', 'WATCH_RELAY_SECRET is not set'],
+    ['WATCH_RELAY_MOST', 'many', 'WATCH_RELAY_MOST is "many"'],
     ['NODE_NAME', 'hall 1', 'NODE_NAME is "hall 1"; use at most 32 letters'],
     ['METRICS_PORT', 'on', 'METRICS_PORT is "on"; set a whole number'],
     ['METRICS_HOST', '0.0.0.0', 'set METRICS_PORT too'],
@@ -121,6 +128,14 @@ describe('the configuration', () => {
     expect(broken).toThrow(ConfigError);
     expect(broken).toThrow(says);
     expect(broken).toThrow(/^[^\n]+$/);
+  });
+
+  it('takes a relay for spectators, whose agents reach it at the same address unless another is set', () => {
+    const relay = { WATCH_RELAY: 'janus:wss://relay.example:8989/', WATCH_RELAY_SECRET: randomSecret };
+    const common = { url: 'wss://relay.example:8989/', secret: randomSecret, most: 1_000 };
+    expect(read(relay).watchRelay).toEqual({ ...common, address: 'relay.example' });
+    expect(read({ ...relay, WATCH_RELAY_ADDRESS: '203.0.113.9' }).watchRelay?.address).toBe('203.0.113.9');
+    expect(read({}).watchRelay).toBeNull();
   });
 
   it('refuses a misspelt variable for commands too, which would use another database', () => {
