@@ -4,6 +4,7 @@
  */
 
 import { fork } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { janusPath, janusSecret, TestJanus } from '@reelfloor/server/testing/test-janus';
 import { TestPlayer } from '@reelfloor/server/testing/test-player';
@@ -61,6 +62,8 @@ for (const name of accounts) {
 }
 const readers = fork(join(import.meta.dirname, 'relay/reader-process.ts'));
 process.once('exit', () => readers.kill());
+// They stand for other people's computers, and must not take the agent's processor time.
+setPriority(readers.pid ?? 0, Math.min(constants.priority.PRIORITY_LOW, getPriority() + 5));
 
 const play = async (): Promise<{ watched: Watched; agentCores: number }> => {
   const cores = countCores(...agent.pids);

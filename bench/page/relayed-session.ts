@@ -39,7 +39,8 @@ export class RelayedSession {
   async showPicture(video: HTMLVideoElement, recording: Recording): Promise<void> {
     const connection = this.#connection;
     connection.addTransceiver('video', { direction: 'recvonly' });
-    connection.ontrack = ({ track }) => {
+    connection.ontrack = ({ track, receiver }) => {
+      if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       video.srcObject = new MediaStream([track]);
     };
     await connection.setLocalDescription();

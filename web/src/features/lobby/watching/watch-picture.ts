@@ -23,7 +23,11 @@ export class WatchPicture {
     const connection = new RTCPeerConnection({ iceServers: iceServers.map(plainServer) });
     this.#connection = connection;
     connection.addTransceiver('video', { direction: 'recvonly' });
-    connection.ontrack = ({ track }) => events.onStream(new MediaStream([track]));
+    connection.ontrack = ({ track, receiver }) => {
+      // A relay does not say, as an agent does, that frames are to be shown at once.
+      if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
+      events.onStream(new MediaStream([track]));
+    };
     connection.onicecandidate = ({ candidate }) => {
       if (!candidate?.candidate) return;
       const { candidate: text, sdpMid } = candidate;
