@@ -75,6 +75,8 @@ export const longTests: readonly string[] = [
   // of processor time, without the browser's.
   'tests/browser/reconnect.test.ts',
   'tests/browser/office-floor-live.test.ts',
+  // Watches by a real Janus, which is killed: takes 27 s. relayed-watch.test.ts and watch-relay.test.ts of the server have its rules.
+  'tests/browser/watch-relay.test.ts',
   // One plays, one waits, a third is refused, and a turn lapses: takes 40 s, of which 20 s are the hold.
   'tests/browser/queue.test.ts',
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
@@ -224,8 +226,6 @@ export const exhaustiveTests: readonly string[] = [
   // Tell that a machine is free, list notices, set a first password: take 14, 10 and 8 s. Their rules are proven at the server
   // (server/src/play/seats/requests, server/src/players/accounts/first-password.test.ts) and in the client's notices without a browser.
   'tests/browser/{availability-alerts,notices,first-password}.test.ts',
-  // Watches by a real Janus, which is killed: takes 27 s. relayed-watch.test.ts and watch-relay.test.ts of the server have its rules.
-  'tests/browser/watch-relay.test.ts',
   // Show a picture in a real browser, number its packets: take 12 and 8 s. Only the picture's transport is in them, which play.test.ts
   // and watching.test.ts show in a browser.
   'agent/src/video/publisher-in-browser.test.ts',
