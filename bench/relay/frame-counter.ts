@@ -2,7 +2,7 @@ import type { RelayFrame } from './messages.ts';
 
 const fixedHeaderBytes = 12;
 const extensionBit = 0x10;
-const markerBit = 0x80;
+const lastPacketBit = 0x80;
 
 /** Puts a stream's packets together to frames, which a relay passes on with other numbers but the same bytes. */
 export class FrameCounter {
@@ -16,7 +16,7 @@ export class FrameCounter {
     const extended = (packet.readUInt8(0) & extensionBit) !== 0;
     const header = extended ? fixedHeaderBytes + 4 + 4 * packet.readUInt16BE(14) : fixedHeaderBytes;
     this.#bytes += packet.length - header - tagBytes;
-    if ((packet.readUInt8(1) & markerBit) === 0) return;
+    if ((packet.readUInt8(1) & lastPacketBit) === 0) return;
     this.frames.push({ bytes: this.#bytes, atMs: performance.timeOrigin + performance.now() });
     this.#bytes = 0;
   }

@@ -1,6 +1,6 @@
+import { AnsweringViewer } from '@reelfloor/agent/testing/answering-viewer';
 import { ChannelPeer, type MachineId, subprotocol } from '@reelfloor/protocol';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
-import * as rtc from 'node-datachannel';
 import { WebSocket } from 'ws';
 import { FrameCounter } from './frame-counter.ts';
 
@@ -10,13 +10,11 @@ const answerMs = 20_000;
 export class RelayReader {
   readonly counter = new FrameCounter();
   readonly #socket: WebSocket;
-  readonly #connection: rtc.PeerConnection;
-  /** libdatachannel's tracks end when nobody holds them. */
-  #track: rtc.Track | null = null;
+  readonly #viewer: AnsweringViewer;
 
   private constructor(name: string, socket: WebSocket) {
     this.#socket = socket;
-    this.#connection = new rtc.PeerConnection(name, { iceServers: [], disableAutoNegotiation: true });
+    this.#viewer = new AnsweringViewer(name, (packet) => this.counter.take(packet));
   }
 
   /** Watches a machine. Throws if the server refuses or the agent itself would show it. */
@@ -40,33 +38,17 @@ export class RelayReader {
     const offered = await peer.request('offer', offer, answerMs);
     if (offered.kind !== 'accepted' || !offered.value.isOffer)
       throw new Error(`${name} is not shown the relay: ${JSON.stringify(offered)}`);
-    const sdp = await reader.#answer(offered.value.sdp);
+    const sdp = await reader.#viewer.answer(offered.value.sdp);
     const answered = await peer.request('answer', { generation: 1, sdp }, answerMs);
     if (answered.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answered)}`);
-    reader.#connection.onLocalCandidate((candidate, mid) =>
+    reader.#viewer.onCandidate((candidate, mid) =>
       peer.notify('candidate', { generation: 1, candidate, mid }),
     );
     return reader;
   }
 
   close(): void {
-    this.#connection.close();
+    this.#viewer.close();
     this.#socket.close();
-  }
-
-  #answer(offer: string): Promise<string> {
-    const described = Promise.withResolvers<string>();
-    this.#connection.onLocalDescription((sdp) => described.resolve(sdp));
-    this.#connection.onTrack((track) => {
-      this.#track = track;
-      track.onMessage((packet) => this.counter.take(packet));
-    });
-    this.#connection.setRemoteDescription(offer, 'offer');
-    this.#connection.setLocalDescription('answer');
-    return described.promise;
-  }
-
-  get isOpen(): boolean {
-    return this.#track?.isOpen() ?? false;
   }
 }
