@@ -16,12 +16,7 @@ const inOffice = new Set([
 
 /** What only the command line can do, and why. */
 const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
-  'brand picture': 'draws a file of the server’s machine in every size',
-  'brand add': 'part of setting up a game, with pictures and bounds from its maker’s papers',
-  'brand bounds':
-    'what agents may report about rounds, from the maker’s papers; a mistake lets false wins in',
-  'brand big-win': 'from which multiple a win is a big one, from the maker’s papers, beside the bounds',
-  'brand jackpots': 'what the house owes in pots, from the maker’s papers',
+  'brand picture': 'draws a file in every size into the data folder of the server’s machine',
   'alert test': 'tries the ways to tell staff as the environment of that machine has them',
   'reconcile plan': 'after a database was restored; reads folders of journals, and no server need run',
   'reconcile apply': 'after a database was restored; reads folders of journals, and no server need run',

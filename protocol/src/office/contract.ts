@@ -1,3 +1,4 @@
+import { brandTermActions } from './brand-term-actions.ts';
 import { caseActions, caseRoutes } from './case-calls.ts';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { casinoActions, casinoRoutes } from './casino-calls.ts';
@@ -57,6 +58,7 @@ export const officeActions = {
   ...displayActions,
   ...machineActions,
   ...machinePlaceActions,
+  ...brandTermActions,
   ...commissioningActions,
   ...playerActions,
   ...protectionActions,

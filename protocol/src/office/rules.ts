@@ -1,3 +1,5 @@
+import { brandRuleTexts } from './brand-rules.ts';
+
 /**
  * Rules of the domain that refuse a change, with their English texts, which commands say as well. A command may say more,
  * such as how to go on at the command line. A parameter that ends with `Minor` is an amount in minor units.
@@ -237,13 +239,7 @@ export const ruleTexts = {
   DISPLAY_TOKEN_UNKNOWN:
     'This token opens no display. Look at it again, or add a display in the settings of the office.',
   DISPLAYS_FULL: 'There are {most} displays already; revoke one first.',
-  BRAND_UNKNOWN: 'There is no brand {brand}; nothing changed.',
-  BRAND_NAME_SAME: 'Brand {brand} is called “{name}” already; nothing changed.',
-  BRAND_PLACE_UNKNOWN: 'There are {places} brands, so no place {place}; nothing changed.',
-  BRAND_PLACE_SAME: 'Brand {brand} has place {place} already; nothing changed.',
-  BRAND_SHOWN: 'Brand {brand} is shown already; nothing changed.',
-  BRAND_HIDDEN: 'Brand {brand} is hidden already; nothing changed.',
-
+  ...brandRuleTexts,
   STAFF_NOT_FOUND: 'There is no member of staff {login}; nothing changed.',
   STAFF_EXISTS: 'There is a member of staff with the name {login} already; nothing changed.',
   STAFF_LOOKS_TAKEN:

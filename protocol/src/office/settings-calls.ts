@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Settings } from '../settings.ts';
+import { brandBoundsSchema, jackpotLevelsSchema } from './brand-term-actions.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { pageNames, settingsActions } from './settings-actions.ts';
 
@@ -89,13 +90,25 @@ export const settingsRoutes = {
   operatorBrands: {
     method: 'GET',
     path: 'settings/brands',
-    summary: 'All brands in the order of the lobby, with how many machines each has.',
+    summary:
+      'All brands in the order of the lobby, with their machines, bounds and jackpots, and our games whose bounds a brand can take.',
     right: 'manageFloor',
     subcommands: ['brand list'],
     answer: z.object({
       brands: z.array(
-        z.object({ id: z.string(), name: z.string(), machines: z.number(), isHidden: z.boolean() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          machines: z.number(),
+          isHidden: z.boolean(),
+          /** Null: nobody has set them, and its machines post no round. */
+          bounds: z.nullable(brandBoundsSchema),
+          /** Highest first. `heldMinor`: what the pot holds now. */
+          levels: z.array(z.object({ seedMinor: z.number(), weight: z.number(), heldMinor: z.number() })),
+          bigWinStakes: z.number(),
+        }),
       ),
+      games: z.array(z.object({ game: z.string(), bounds: brandBoundsSchema, levels: jackpotLevelsSchema })),
     }),
   },
   operatorAgents: {

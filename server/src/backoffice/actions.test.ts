@@ -13,6 +13,7 @@ const declared = Object.entries<OfficeAction>(officeActions);
 const halves: Readonly<Record<string, { readonly commandLine?: object }>> = actionsOfServer({
   minPasswordLength: 12,
   dataDir: '',
+  webDir: '',
   // Nothing is read here.
   database: {} as never,
   dayTerms: () => ({ zone: 'UTC', startsMs: 0 }),

@@ -13,6 +13,7 @@ import { displayActions } from './displays/display-actions.ts';
 import { caseActions } from './laundering/case-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
+import { brandTermActions } from './machines/brand-term-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
 import { decideHandPay } from './machines/decide-hand-pay.ts';
 import { endTransfer } from './machines/end-transfer.ts';
@@ -134,6 +135,7 @@ const staffActions = {
 export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...machineActions,
   commissionMachine: commissionMachine(dependencies),
+  ...brandTermActions(dependencies),
   ...playerActions(dependencies),
   ...protectionActions,
   ...identityActions(dependencies),

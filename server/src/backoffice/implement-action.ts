@@ -67,7 +67,11 @@ export interface AtCommandLine<Input, Prepared = unknown> {
    * Returns the whole input. It fills in what a page has seen and the command line does not name, and reads that in the
    * transaction that performs the action. Throws `DoneBefore` if nothing is left to do.
    */
-  complete?(tx: DatabaseTransaction, given: Partial<Input>): Promise<Partial<Input>> | Partial<Input>;
+  complete?(
+    tx: DatabaseTransaction,
+    given: Partial<Input>,
+    prepared: Prepared,
+  ): Promise<Partial<Input>> | Partial<Input>;
   /** Prepares the action from the subcommand's local options, in place of the action's own `prepare`. */
   prepare?(local: LocalOptions, preparation: Preparation<Input>): Prepared | Promise<Prepared>;
   /** Does outside the database what belongs to the action, once it is committed. Returns more lines to print. */

@@ -48,7 +48,7 @@ export interface OfficeDependencies {
 export interface ActionDependencies
   extends Pick<
     OfficeDependencies,
-    'database' | 'dataDir' | 'operatorFileSync' | 'minPasswordLength' | 'documentSeal'
+    'database' | 'dataDir' | 'webDir' | 'operatorFileSync' | 'minPasswordLength' | 'documentSeal'
   > {
   /** How the operator's business days lie. */
   readonly dayTerms: () => BusinessDayTerms;

@@ -1,4 +1,5 @@
 import type { SharedActionName } from '@reelfloor/protocol/office';
+import { brandRows } from './brand-rows.ts';
 import { commissioningRow } from './commissioning-row.ts';
 import { type FactChange, setting } from './fact-change.ts';
 import { identityRows } from './identity-rows.ts';
@@ -84,16 +85,6 @@ const journalCase = {
     'contradiction',
     `'${JSON.stringify({ kind: 'replaced', text: 'another journal', journal: { ...JSON.parse(journal), meterMinor: 700 } })}'`,
   ),
-} satisfies Record<string, FactChange>;
-
-const brand = {
-  brandName: setting('brands', 'name', ["'Other'", "'Koi'"], "id = 'koi'"),
-  brandPlace: setting('brands', 'position', ['9', '1'], "id = 'koi'"),
-  brandShown: setting('brands', 'hidden', ['1', '0'], "id = 'koi'"),
-  brandMachines: [
-    "INSERT INTO machines (id, brand_id, agent_id, description, epoch) VALUES ('m-9', 'koi', 'agent', '{}', 1)",
-    "DELETE FROM machines WHERE id = 'm-9'",
-  ],
 } satisfies Record<string, FactChange>;
 
 const agent = {
@@ -235,10 +226,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     content: { holdId: 'h-1' },
     changes: { holdCause: setting('recording_holds', 'cause', ["'fault'", "'staff'"], "id = 'h-1'") },
   },
-  renameBrand: { content: { brand: 'koi', name: 'Another' }, changes: brand },
-  orderBrand: { content: { brand: 'koi', place: 2 }, changes: brand },
-  hideBrand: { content: { brand: 'koi' }, changes: brand },
-  showBrand: { content: { brand: 'koi' }, changes: brand },
+  ...brandRows,
   addAgent: { content: { agent: 'idle', brands: [] }, changes: agent },
   renewAgent: { content: { agent: 'idle' }, changes: agent },
   revokeAgent: { content: { agent: 'idle' }, changes: agent },

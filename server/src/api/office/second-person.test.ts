@@ -56,6 +56,16 @@ const samples = {
   addMachine: { machineId: 'm10', brand: 'koi', agent: 'away' },
   moveMachine: { machineId: 'm9', agent: 'away' },
   setMachineBrand: { machineId: 'm9', brand: 'koi' },
+  addBrand: { brand: 'heron', name: 'Heron', levels: [{ seedMinor: 5_000, weight: 1 }], bounds: null },
+  setBrandBounds: {
+    brand: 'koi',
+    bounds: {
+      ...{ maxStakeMinor: 1_000, maxWinStakes: 9, maxFreeSpins: 9, freeSpinMultiplier: 1, sharePerMille: 10 },
+      ...{ handPayMinor: 9_000, maxAheadMinor: 90_000, stakedPerHitMinor: [], approvalMinor: null },
+    },
+  },
+  setBigWin: { brand: 'koi', stakes: 33 },
+  setJackpots: { brand: 'koi', levels: [{ seedMinor: 7_000, weight: 1 }], potTo: null, odds: null },
   renameBrand: { brand: 'koi', name: 'Another name' },
   orderBrand: { brand: 'koi', place: 1 },
   showBrand: { brand: 'koi' },

@@ -1,5 +1,7 @@
 import { listAgents } from '../../backoffice/machines/agent-life.ts';
 import { listBrands } from '../../backoffice/machines/brand-life.ts';
+import { brandTerms, storableBounds } from '../../backoffice/machines/brand-term-facts.ts';
+import { listGameTerms } from '../../backoffice/machines/game-terms.ts';
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
 import { readPublishedTerms } from '../../backoffice/settings/read-terms.ts';
 import { listSettings, settingAt } from '../../backoffice/settings/settings-file.ts';
@@ -28,7 +30,7 @@ const readProfilesOfHall = async (database: ScopedDatabase) => {
     }));
 };
 
-export const settingsHandlers = ({ dataDir, house, now }: HandlerDependencies) =>
+export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDependencies) =>
   ({
     operatorSettings: async ({ database }) => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
@@ -50,11 +52,23 @@ export const settingsHandlers = ({ dataDir, house, now }: HandlerDependencies) =
       }),
     }),
     operatorBrands: async ({ database }) => {
-      const brands = await listBrands(database.read);
-      return {
-        ok: true,
-        value: { brands: brands.map((brand) => ({ ...brand, machines: Number(brand.machines) })) },
-      };
+      const brands = await Promise.all(
+        (await listBrands(database.read)).map(async (brand) => {
+          const { bounds, levels, bigWinStakes } = await brandTerms(database.read, brand.id);
+          return {
+            ...{ ...brand, machines: Number(brand.machines), bounds: storableBounds(bounds), bigWinStakes },
+            levels: levels.map(({ seedMinor, weight, amountMinor }) => ({
+              ...{ seedMinor, weight },
+              heldMinor: amountMinor,
+            })),
+          };
+        }),
+      );
+      const games = (await listGameTerms({ dataDir, webDir })).map(({ game, bounds, levels }) => ({
+        ...{ game, bounds: { ...bounds, stakedPerHitMinor: [...bounds.stakedPerHitMinor] } },
+        levels: levels.map((level) => ({ ...level })),
+      }));
+      return { ok: true, value: { brands, games } };
     },
     operatorAgents: async ({ database }) => {
       const agents = await listAgents(database.read);

@@ -3,7 +3,7 @@ import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { ConfigError } from '../../platform/process/config-error.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
 import { boundsOf } from '../../play/machines/brand-bounds.ts';
 import { requestHandshake } from '../../play/machines/request-handshake.ts';
@@ -33,34 +33,65 @@ interface ChangedJackpots {
   readonly figures: JackpotFigures;
 }
 
+/** What setting the levels will do. */
+interface JackpotPlan {
+  /** The bounds of the brand as they are stored; null: nobody has set them. */
+  readonly bounds: string | null;
+  readonly before: readonly Level[];
+  readonly kept: readonly Level[];
+  readonly closed: readonly Level[];
+  readonly opened: readonly RequestedLevel[];
+}
+
+/** Returns what setting the levels will do. Throws a BrokenRule for what cannot be, and if nothing would change. */
+export const planJackpots = async (
+  db: Queries,
+  brandId: string,
+  request: Omit<JackpotsRequest, 'at'>,
+): Promise<JackpotPlan> => {
+  const brand = await db.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
+  if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: brandId });
+  const before = await readLevels(db, brandId);
+  const count = request.levels.length;
+  const [kept, closed] = [before.slice(0, count), before.slice(count)];
+  const opened = request.levels.slice(before.length);
+  const isSame = kept.every((level, index) => isAsRequested(level, request.levels[index]));
+  if (isSame && closed.length === 0 && opened.length === 0)
+    throw new BrokenRule('JACKPOTS_SAME', { brand: brandId });
+  if (kept.length === 0 && before.length > 0) throw new BrokenRule('JACKPOT_LAST');
+  if (closed.length > 0) await mayClose(db, brandId, kept.length, closed, request.potTo);
+  else if (request.potTo !== null)
+    throw new BrokenRule(
+      'JACKPOT_POT_UNUSED',
+      {},
+      'No level is closed, so no pot moves; nothing changed. Leave out --pot.',
+    );
+  if (closed.length > 0 || opened.length > 0) {
+    await mustBeUnplayed(db, brandId);
+    mustHaveOdds(brand.bounds, request);
+  } else if (request.odds !== null)
+    throw new BrokenRule(
+      'JACKPOT_ODDS_UNUSED',
+      {},
+      'The number of levels stays: set --odds by "brand bounds"; nothing changed.',
+    );
+  return { bounds: brand.bounds, before, kept, closed, opened };
+};
+
 /**
  * Sets the levels of a brand's jackpots. A level that stays keeps its pot; the house funds a new one; the pots of closed
- * ones go to `potTo`. Throws a ConfigError for what cannot be, and if nothing would change.
+ * ones go to `potTo`. Throws a BrokenRule for what cannot be, and if nothing would change.
  */
 export const setJackpots = async (
   tx: DatabaseTransaction,
   brandId: string,
   request: JackpotsRequest,
 ): Promise<ChangedJackpots> => {
-  const brand = await tx.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
-  if (!brand) throw new ConfigError(`There is no brand ${brandId}; nothing changed.`);
-  const before = await readLevels(tx, brandId);
-  const [kept, closed] = [before.slice(0, request.levels.length), before.slice(request.levels.length)];
-  const opened = request.levels.slice(before.length);
-  const isSame = kept.every((level, index) => isAsRequested(level, request.levels[index]));
-  if (isSame && closed.length === 0 && opened.length === 0)
-    throw new ConfigError(`The jackpots of ${brandId} are so already; nothing changed.`);
-  if (kept.length === 0 && before.length > 0)
-    throw new ConfigError('A brand that has jackpots keeps at least one level; nothing changed.');
-  if (closed.length > 0) await mayClose(tx, brandId, kept.length, closed, request.potTo);
-  else if (request.potTo !== null)
-    throw new ConfigError('No level is closed, so no pot moves; nothing changed. Leave out --pot.');
+  const { bounds, before, kept, closed, opened } = await planJackpots(tx, brandId, request);
   if (closed.length > 0 || opened.length > 0) {
-    await mustBeUnplayed(tx, brandId);
-    await storeOdds(tx, brandId, brand.bounds, request);
+    await storeOdds(tx, brandId, bounds, request);
     await requestHandshakes(tx, brandId);
-  } else if (request.odds !== null)
-    throw new ConfigError('The number of levels stays: set --odds by "brand bounds"; nothing changed.');
+  }
   const gone = closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const goneVersions = closed.reduce((sum, { version }) => sum + version, 0);
   for (const level of closed) await closeLevel(tx, brandId, level, request);
@@ -96,18 +127,22 @@ const mayClose = async (
 ): Promise<void> => {
   const pots = closed.map(({ level, amountMinor }) => `level ${level} holds ${formatMajor(amountMinor)}`);
   if (potTo === null)
-    throw new ConfigError(
+    throw new BrokenRule(
+      'JACKPOT_POT_NEEDED',
+      { heldMinor: closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0) },
       `Say where the money goes (${pots.join(', ')}): --pot house, or --pot 1 for a level that stays. Nothing changed.`,
     );
   if (potTo !== 'house' && (potTo < 1 || potTo > keptCount))
-    throw new ConfigError(`Level ${potTo} does not stay, so no pot goes there; nothing changed.`);
+    throw new BrokenRule('JACKPOT_POT_LEVEL', { level: potTo });
   const waiting = await db.get<{ id: string }>(
     `SELECT id FROM waiting_hand_pays WHERE brand_id = ? AND kind = 'jackpot' AND state = 'waiting' AND level > ?`,
     brandId,
     keptCount,
   );
   if (waiting)
-    throw new ConfigError(
+    throw new BrokenRule(
+      'JACKPOT_PAY_WAITS',
+      { pay: waiting.id },
       `Jackpot ${waiting.id} of such a level waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
     );
 };
@@ -119,8 +154,25 @@ const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
     brandId,
   );
   if (seated)
-    throw new ConfigError(
+    throw new BrokenRule(
+      'BRAND_PLAYED',
+      { brand: brandId, machine: seated.id },
       `Machine ${seated.id} of ${brandId} has a player; nothing changed. A level is added or closed while nobody plays there: npm run operator -- brand hide ${brandId}`,
+    );
+};
+
+const mustHaveOdds = (
+  text: string | null,
+  { levels, odds }: Pick<JackpotsRequest, 'levels' | 'odds'>,
+): void => {
+  if (odds !== null && odds.length !== levels.length)
+    throw new BrokenRule('BRAND_ODDS_COUNT', { given: odds.length, levels: levels.length });
+  const known = boundsOf(text)?.stakedPerHitMinor.length ?? 0;
+  if (odds === null && known > 0)
+    throw new BrokenRule(
+      'JACKPOT_ODDS_NEEDED',
+      { known, levels: levels.length },
+      `The brand’s bounds say the odds of ${known} jackpots; nothing changed. Give --odds for all ${levels.length}.`,
     );
 };
 
@@ -128,14 +180,10 @@ const storeOdds = async (
   tx: DatabaseTransaction,
   brandId: string,
   text: string | null,
-  { levels, odds }: JackpotsRequest,
+  { odds }: JackpotsRequest,
 ): Promise<void> => {
   const bounds = boundsOf(text);
-  if (bounds === null || (odds === null && bounds.stakedPerHitMinor.length === 0)) return;
-  if (odds === null)
-    throw new ConfigError(
-      `The brand’s bounds say the odds of ${bounds.stakedPerHitMinor.length} jackpots; nothing changed. Give --odds for all ${levels.length}.`,
-    );
+  if (bounds === null || odds === null) return;
   await tx.run(
     'UPDATE brands SET bounds = ? WHERE id = ?',
     JSON.stringify({ ...bounds, stakedPerHitMinor: odds }),

@@ -45,7 +45,7 @@ export const renameBrand = async (
 };
 
 /** Sets from which multiple of its stake a win of a brand's machines is a big one. Returns the multiple before. */
-export const setBigWin = async (
+export const storeBigWin = async (
   tx: DatabaseTransaction,
   id: string,
   stakes: number,
@@ -55,6 +55,7 @@ export const setBigWin = async (
     id,
   );
   if (!brand) throw noBrand(id);
+  if (brand.stakes === stakes) throw new BrokenRule('BRAND_BIG_WIN_SAME', { brand: id, stakes });
   await tx.run('UPDATE brands SET big_win_stakes = ? WHERE id = ?', stakes, id);
   await noteChange(tx, 'brands', id);
   return { from: brand.stakes ?? defaultBigWinStakes };

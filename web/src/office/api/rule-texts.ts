@@ -1,4 +1,5 @@
 import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
+import { brandRulesTr } from './brand-rules-tr.ts';
 
 /** The broken rules of the domain in Turkish. The English texts are those of the contract. */
 const tr: Readonly<Record<RuleCode, string>> = {
@@ -252,13 +253,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   DISPLAY_TOKEN_UNKNOWN:
     'Bu belirteç hiçbir ekranı açmıyor. Yeniden bakın ya da ofisin ayarlarından bir ekran ekleyin.',
   DISPLAYS_FULL: 'Zaten {{most}} ekran var; önce birinin iznini kaldırın.',
-  BRAND_UNKNOWN: '{{brand}} markası yok; hiçbir şey değişmedi.',
-  BRAND_NAME_SAME: '{{brand}} markasının adı zaten “{{name}}”; hiçbir şey değişmedi.',
-  BRAND_PLACE_UNKNOWN: '{{places}} marka var, {{place}} numaralı yer yok; hiçbir şey değişmedi.',
-  BRAND_PLACE_SAME: '{{brand}} markası zaten {{place}} numaralı yerde; hiçbir şey değişmedi.',
-  BRAND_SHOWN: '{{brand}} markası zaten gösteriliyor; hiçbir şey değişmedi.',
-  BRAND_HIDDEN: '{{brand}} markası zaten gizli; hiçbir şey değişmedi.',
-
+  ...brandRulesTr,
   STAFF_NOT_FOUND: '{{login}} adlı bir personel yok; hiçbir şey değişmedi.',
   STAFF_EXISTS: '{{login}} adlı bir personel zaten var; hiçbir şey değişmedi.',
   STAFF_LOOKS_TAKEN:

@@ -28,6 +28,10 @@ type KindName = NameOf<RequestSentence>;
 /** What requests are called in a list. */
 const kinds: Readonly<Record<KindName, Kind>> = {
   addAgent: [Wrench, 'Add an agent', 'Ajan ekleme'],
+  addBrand: [Settings, 'Add a brand', 'Marka ekleme'],
+  setBrandBounds: [Settings, 'Bounds of a brand', 'Marka limitleri'],
+  setBigWin: [Settings, 'Big wins of a brand', 'Markanın büyük kazançları'],
+  setJackpots: [Settings, 'Jackpots of a brand', 'Marka jackpotları'],
   addSite: [Settings, 'Open a site', 'Site açma'],
   addStaff: [IdCard, 'Add to the staff', 'Personel ekleme'],
   anonymisePlayer: [UserRound, 'Anonymise a player', 'Oyuncuyu anonimleştirme'],

@@ -10,6 +10,8 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { plainValue } from '../ui/plain-value.ts';
+import { AddBrand } from './brands/add-brand.tsx';
+import { BrandTermsForms } from './brands/brand-terms-forms.tsx';
 import { ChosenColumn } from './chosen-column.tsx';
 import { type Change, HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
@@ -52,11 +54,18 @@ export const BrandsSection = () => {
             { id: 'machines', head: t('machines'), cell: ({ machines }) => machines, isFigure: true },
           ]}
         />
+        <AddBrand games={data.games} />
       </Card>
       <ChosenColumn chosen={chosen}>
         <Card title={brand?.name ?? t('change')}>
           {brand ? (
-            <BrandForms key={brand.id} brand={brand} place={place} />
+            <>
+              <BrandForms key={brand.id} brand={brand} place={place} />
+              <BrandTermsForms
+                key={JSON.stringify([brand.id, brand.bounds, brand.levels.length])}
+                brand={brand}
+              />
+            </>
           ) : (
             <Empty>{t('chooseBrand')}</Empty>
           )}

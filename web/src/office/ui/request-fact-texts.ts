@@ -1,5 +1,6 @@
 import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office';
 import type { OfficeLanguage } from '../messages/language.ts';
+import { brandTermLabels } from './brand-term-words.ts';
 
 /** The texts of what a request does. Parameters are the values of its effect. */
 interface SentenceTexts {
@@ -31,6 +32,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     agentMachines: 'Machines of {{agent}}',
     agentState: 'Agent {{agent}}',
     agentToken: 'Token of {{agent}}',
+    ...brandTermLabels.en,
     brandMachines: 'Machines of {{brand}}',
     brandName: 'Name of {{brand}}',
     brandPlace: 'Place of {{brand}}',
@@ -133,6 +135,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     agentMachines: '{{agent}} kabinleri',
     agentState: '{{agent}} ajanı',
     agentToken: '{{agent}} belirteci',
+    ...brandTermLabels.tr,
     brandMachines: '{{brand}} kabinleri',
     brandName: '{{brand}} adı',
     brandPlace: '{{brand}} sırası',

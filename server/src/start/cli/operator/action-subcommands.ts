@@ -22,6 +22,7 @@ import { performAction } from '../../../backoffice/staff/perform-action.ts';
 import { siteOfAction } from '../../../backoffice/staff/site-of-action.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import { webFolder } from '../../config/read-setting.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
 import type { CommandContext, CommandInput, Subcommand, Subcommands } from './subcommand.ts';
 
@@ -141,6 +142,7 @@ const halfOf = (
     dayTerms,
     minPasswordLength,
     dataDir,
+    webDir: webFolder(process.env.WEB_DIR),
     operatorFileSync,
     cashDesk,
     documentSeal,
@@ -170,7 +172,7 @@ const runAction = async (
   let refusal: OfficeRefusal | null = null;
   try {
     const { input, lines } = await database.transact(async (tx) => {
-      const completed = commandLine?.complete ? await commandLine.complete(tx, given) : given;
+      const completed = commandLine?.complete ? await commandLine.complete(tx, given, prepared) : given;
       const content = readWholeInput(schema, completed);
       const siteKey = await siteOf(tx, content);
       const what = nameOf(content);

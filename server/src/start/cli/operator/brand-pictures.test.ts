@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { drawBrandPictures } from '../../../backoffice/machines/brand-pictures.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
-import { drawBrandPictures } from './brand-pictures.ts';
 
 const newFile = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'logo-'));

@@ -5,9 +5,6 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 export const idField = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
-export const nameField = z
-  .string()
-  .check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, 'is one line of 1 to 64 characters.'));
 
 /** Reads a day, or a moment with its zone, and adds days to a day. Days are those of UTC, as the list prints times. */
 export const readMoment = (value: string | boolean, addedDays: number): number => {

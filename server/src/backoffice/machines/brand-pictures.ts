@@ -2,7 +2,7 @@ import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { brandPictureName } from '@reelfloor/protocol';
 import type { Sharp } from 'sharp';
-import { ConfigError } from '../../../platform/process/config-error.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
 
 /** Formats that an operator's picture may have. */
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);

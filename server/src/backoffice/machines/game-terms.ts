@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { ConfigError } from '../../../platform/process/config-error.ts';
-import { type BrandBounds, defaultAheadMinor } from '../../../play/machines/brand-bounds.ts';
-import { rulesFilesOf } from '../../../play/machines/published-rules.ts';
-import { webFolder } from '../../config/read-setting.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
+import { rulesFilesOf } from '../../play/machines/published-rules.ts';
 
+/** Most games that the office offers to take bounds from. */
+const mostGames = 100;
 const count = z.int().check(z.nonnegative());
 const rulesSchema = z.object({
   returnToPlayer: z.object({ jackpotShare: z.number().check(z.minimum(0), z.maximum(1)) }),
@@ -20,12 +21,17 @@ const rulesSchema = z.object({
 
 interface GameTerms {
   readonly bounds: BrandBounds;
-  readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
+  readonly levels: readonly { readonly seedMinor: number; readonly weight: number }[];
+}
+
+interface RulesPlaces {
+  readonly webDir: string;
+  readonly dataDir: string;
 }
 
 /** Returns a brand's bounds and jackpots as the published rules of one of our games have them. Throws a ConfigError. */
-export const readGameTerms = async (game: string, dataDir: string): Promise<GameTerms> => {
-  const paths = rulesFilesOf(game, { dataDir, webDir: webFolder(process.env.WEB_DIR) });
+export const readGameTerms = async (game: string, places: RulesPlaces): Promise<GameTerms> => {
+  const paths = rulesFilesOf(game, places);
   for (const path of paths) {
     const text = await readFile(path, 'utf8').catch(() => null);
     if (text === null) continue;
@@ -37,6 +43,26 @@ export const readGameTerms = async (game: string, dataDir: string): Promise<Game
   throw new ConfigError(
     `No rules of a game ${game} are published in ${paths.map(dirname).join(' or ')}; build the client (npm run build), or give the bounds one by one.`,
   );
+};
+
+/** Returns the games whose published rules say all bounds, by name. What cannot be read is left out. */
+export const listGameTerms = async (
+  places: RulesPlaces,
+): Promise<readonly (GameTerms & { readonly game: string })[]> => {
+  const names = await Promise.all(
+    [places.dataDir, places.webDir].map((folder) =>
+      readdir(join(folder, 'assets', 'rules')).catch(() => [] as string[]),
+    ),
+  );
+  const games = [...new Set(names.flat())]
+    .flatMap((file) => /^([A-Za-z0-9_-]{1,64})\.json$/.exec(file)?.[1] ?? [])
+    .sort()
+    .slice(0, mostGames);
+  const read = games.map(async (game) => {
+    const terms = await readGameTerms(game, places).catch(() => null);
+    return terms === null ? [] : [{ game, ...terms }];
+  });
+  return (await Promise.all(read)).flat();
 };
 
 const termsOf = ({
@@ -53,7 +79,7 @@ const termsOf = ({
       ...pays.filter(({ symbol }) => (symbol === 'scatter') === isScatter).flatMap((one) => one.pays),
     );
   return {
-    levels: jackpots.map(({ level, seedMinor, weight }) => ({ level, seedMinor, weight })),
+    levels: jackpots.map(({ seedMinor, weight }) => ({ seedMinor, weight })),
     bounds: {
       maxStakeMinor: Math.max(...stakesMinor),
       // If every line wins N line stakes, all of them win N stakes; the scatters come on top.

@@ -1,0 +1,82 @@
+import { parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
+import type { LocalOptions } from '../implement-action.ts';
+
+const needed = ['max-stake', 'max-win', 'free-spins', 'free-spin-multiplier', 'share', 'hand-pay'] as const;
+const optional = ['ahead', 'odds', 'approve-above'] as const;
+type Option = (typeof needed)[number] | (typeof optional)[number];
+
+/** The options that bounds need, for a sentence. */
+export const neededBounds = needed.map((option) => `--${option}`).join(', ');
+
+/** Returns which options of bounds a command has. */
+export const givenBounds = (options: LocalOptions): Option[] =>
+  [...needed, ...optional].filter((option) => options[option] !== undefined);
+
+/** Returns the bounds that the command's options give, or null if no option gives a bound. */
+export const boundsFrom = (options: LocalOptions, levelCount: number): BrandBounds | null => {
+  if (givenBounds(options).length === 0) return null;
+  const missing = needed.filter((option) => options[option] === undefined);
+  if (missing.length > 0)
+    throw new ConfigError(`--${missing.join(', --')} is missing; bounds are set all together.`);
+  const handPayMinor = amount(options, 'hand-pay');
+  return {
+    maxStakeMinor: amount(options, 'max-stake'),
+    maxWinStakes: count(options, 'max-win', 1),
+    maxFreeSpins: count(options, 'free-spins', 0),
+    freeSpinMultiplier: count(options, 'free-spin-multiplier', 1),
+    sharePerMille: count(options, 'share', 0, 1_000),
+    handPayMinor,
+    maxAheadMinor: options.ahead === undefined ? defaultAheadMinor(handPayMinor) : amount(options, 'ahead'),
+    stakedPerHitMinor: oddsFrom(options, levelCount) ?? [],
+    approvalMinor: approvalFrom(options),
+  };
+};
+
+/** Returns above which amount a pay waits for a person; null if the options do not say. */
+export const approvalFrom = (options: LocalOptions): number | null =>
+  options['approve-above'] === undefined ? null : amount(options, 'approve-above');
+
+const amount = (options: LocalOptions, option: Option): number => {
+  const amountMinor = parseAmountMinor(String(options[option]));
+  if (amountMinor === null)
+    throw new ConfigError(`--${option} "${options[option]}" is no amount; write major units, such as 5000.`);
+  return amountMinor;
+};
+
+const count = (options: LocalOptions, option: Option, least: number, most = 1_000_000): number => {
+  const text = String(options[option]);
+  if (!/^\d{1,7}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new ConfigError(`--${option} "${text}" is no whole number from ${least} to ${most}.`);
+  return Number(text);
+};
+
+/** Reads, for each jackpot level, the stakes between two hits on average in minor units, highest level first; null if no option gives them. */
+export const oddsFrom = ({ odds }: LocalOptions, levelCount: number): number[] | null => {
+  if (odds === undefined) return null;
+  const parts = String(odds).split(',').map(parseAmountMinor);
+  const known = parts.filter((part) => part !== null);
+  if (known.length !== parts.length || known.length !== levelCount)
+    throw new ConfigError(
+      `--odds "${odds}" does not fit; write for each of the ${levelCount} jackpots what is staked between two hits on average, such as 125000000,25000000.`,
+    );
+  return known;
+};
+
+/** Reads jackpot levels, `SEED:WEIGHT` for each, highest first and separated by commas. */
+export const levelsOf = (text: string) =>
+  text.split(',').map((part) => {
+    const [seed = '', weight = ''] = part.split(':');
+    const seedMinor = parseAmountMinor(seed);
+    if (seedMinor === null || !/^[1-9]\d{0,3}$/.test(weight))
+      throw new ConfigError(`"${part}" is no jackpot; write SEED:WEIGHT in major units, such as 50000:4.`);
+    return { seedMinor, weight: Number(weight) };
+  });
+
+/** Reads where the pots of closed levels go. */
+export const potOf = (text: string): number | 'house' => {
+  if (text === 'house') return 'house';
+  if (!/^[1-9]\d?$/.test(text)) throw new ConfigError('--pot is house, or the number of a level that stays.');
+  return Number(text);
+};

@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { ActionForm } from '../../ui/action-form.tsx';
+import { ChoiceField, TextField } from '../../ui/fields.tsx';
+import { useFormats } from '../../ui/formats.ts';
+import { BoundsFields } from './bounds-fields.tsx';
+import { LevelFields } from './level-fields.tsx';
+import { brandsMessages } from './messages/index.ts';
+import { boundsOf, draftOf, emptyTerms, hasNoBounds, type KnownGame, levelsOf } from './terms-draft.ts';
+
+/** The form for a new brand. One of our games fills bounds and jackpots in, which stay open to change. */
+export const AddBrand = ({ games }: { games: readonly KnownGame[] }) => {
+  const { t } = useMessages(brandsMessages);
+  const { currency } = useFormats();
+  const [id, setId] = useState('');
+  const [name, setName] = useState('');
+  const [game, setGame] = useState('');
+  const [draft, setDraft] = useState(emptyTerms);
+  const choose = (chosen: string) => {
+    setGame(chosen);
+    const terms = games.find((one) => one.game === chosen);
+    setDraft(terms ? draftOf(terms, currency) : emptyTerms);
+  };
+  const levels = levelsOf(draft.levels, currency);
+  const isLater = hasNoBounds(draft);
+  const bounds = isLater ? null : boundsOf(draft, currency);
+  const isWhole =
+    /^[A-Za-z0-9_-]{1,64}$/.test(id.trim()) && name.trim() !== '' && (isLater || bounds !== null);
+  return (
+    <ActionForm
+      action="addBrand"
+      icon={Plus}
+      title={t('add')}
+      does={t(isLater ? 'addWithoutBounds' : 'addDoes')}
+      submit={t('add')}
+      content={isWhole && levels ? { brand: id.trim(), name: name.trim(), levels, bounds } : null}
+      onDone={() => {
+        setId('');
+        setName('');
+        choose('');
+      }}
+      group="brand"
+    >
+      <div className="terms-fields">
+        <TextField label={t('id')} value={id} onChange={setId} maxLength={64} hint={t('idHint')} />
+        <TextField label={t('name')} value={name} onChange={setName} maxLength={64} />
+      </div>
+      <ChoiceField
+        label={t('game')}
+        value={game}
+        onChange={choose}
+        choices={[
+          { value: '', label: t('ownGame') },
+          ...games.map((one) => ({ value: one.game, label: one.game })),
+        ]}
+      />
+      <LevelFields
+        levels={draft.levels}
+        onChange={(next) => setDraft({ ...draft, levels: next })}
+        hasOdds={!isLater}
+      />
+      <BoundsFields bounds={draft.bounds} onChange={(next) => setDraft({ ...draft, bounds: next })} />
+    </ActionForm>
+  );
+};

@@ -1,0 +1,126 @@
+import { majorOf, plainFigures } from '@reelfloor/protocol';
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { readMinor } from '../../ui/read-minor.ts';
+
+export type ListedBrand = OfficeAnswer<'operatorBrands'>['brands'][number];
+export type KnownGame = OfficeAnswer<'operatorBrands'>['games'][number];
+type Bounds = KnownGame['bounds'];
+
+const amounts = ['maxStakeMinor', 'handPayMinor', 'maxAheadMinor', 'approvalMinor'] as const;
+const counts = ['maxWinStakes', 'maxFreeSpins', 'freeSpinMultiplier', 'sharePerMille'] as const;
+type AmountBound = (typeof amounts)[number];
+type CountBound = (typeof counts)[number];
+export type Bound = AmountBound | CountBound;
+
+/** The bounds in the order of a form: what a round is first, then what is paid. */
+export const boundsInOrder: readonly Bound[] = [
+  ...(['maxStakeMinor', 'maxWinStakes', 'maxFreeSpins', 'freeSpinMultiplier'] as const),
+  ...(['sharePerMille', 'handPayMinor', 'maxAheadMinor', 'approvalMinor'] as const),
+];
+export const isAmount = (bound: Bound): bound is AmountBound => amounts.some((one) => one === bound);
+/** Bounds that may stay empty: ten times the hand pay, and no pay that waits. */
+export const mayBeEmpty = (bound: Bound): boolean => bound === 'maxAheadMinor' || bound === 'approvalMinor';
+
+/** A jackpot level as it is typed. */
+export interface LevelDraft {
+  readonly seed: string;
+  readonly weight: string;
+  /** The stakes between two hits on average; empty where the bounds say none. */
+  readonly odds: string;
+}
+
+/** A brand’s game as it is typed. */
+export interface TermsDraft {
+  readonly bounds: Readonly<Record<Bound, string>>;
+  readonly levels: readonly LevelDraft[];
+}
+
+const noBounds = Object.fromEntries(boundsInOrder.map((bound) => [bound, ''])) as TermsDraft['bounds'];
+export const emptyLevel: LevelDraft = { seed: '', weight: '1', odds: '' };
+export const emptyTerms: TermsDraft = { bounds: noBounds, levels: [] };
+
+/** Returns a brand’s game, or one of ours, as text to change. */
+export const draftOf = (
+  { bounds, levels }: Pick<ListedBrand, 'bounds'> & { readonly levels: KnownGame['levels'] },
+  currency: string,
+): TermsDraft => {
+  const text = (bound: Bound): string => {
+    const value = bounds?.[bound] ?? null;
+    if (value === null) return '';
+    return isAmount(bound) ? amountText(value, currency) : String(value);
+  };
+  return {
+    bounds: Object.fromEntries(boundsInOrder.map((bound) => [bound, text(bound)])) as TermsDraft['bounds'],
+    levels: levels.map(({ seedMinor, weight }, index) => {
+      const odds = bounds?.stakedPerHitMinor[index];
+      return {
+        seed: amountText(seedMinor, currency),
+        weight: String(weight),
+        odds: odds === undefined ? '' : amountText(odds, currency),
+      };
+    }),
+  };
+};
+
+const amountText = (amountMinor: number, currency: string): string => String(majorOf(amountMinor, currency));
+
+const readCount = (text: string): number | null => {
+  const figures = plainFigures(text).trim();
+  return /^\d{1,7}$/.test(figures) ? Number(figures) : null;
+};
+
+const positive = (text: string, currency: string): number | null => {
+  const amountMinor = readMinor(text, currency);
+  return amountMinor !== null && amountMinor > 0 ? amountMinor : null;
+};
+
+/** Returns the levels that a draft says; null while one is not whole. */
+export const levelsOf = (
+  levels: readonly LevelDraft[],
+  currency: string,
+): { seedMinor: number; weight: number }[] | null => {
+  const read = levels.flatMap(({ seed, weight }) => {
+    const [seedMinor, part] = [positive(seed, currency), readCount(weight)];
+    return seedMinor === null || part === null || part < 1 || part > 9_999
+      ? []
+      : [{ seedMinor, weight: part }];
+  });
+  return read.length === levels.length ? read : null;
+};
+
+/** Returns the odds of the levels: none if all are empty, null while some are missing or wrong. */
+export const oddsOf = (levels: readonly LevelDraft[], currency: string): number[] | null => {
+  if (levels.every(({ odds }) => odds.trim() === '')) return [];
+  const read = levels.flatMap(({ odds }) => positive(odds, currency) ?? []);
+  return read.length === levels.length ? read : null;
+};
+
+/** Returns true if no bound is typed. */
+export const hasNoBounds = ({ bounds }: TermsDraft): boolean =>
+  Object.values(bounds).every((text) => text.trim() === '');
+
+/** Returns the bounds that a draft says; null while one that is needed is missing or wrong. */
+export const boundsOf = ({ bounds, levels }: TermsDraft, currency: string): Bounds | null => {
+  const amount = (bound: AmountBound) => positive(bounds[bound], currency);
+  const isEmpty = (bound: AmountBound) => bounds[bound].trim() === '';
+  const read = {
+    ...{ maxStakeMinor: amount('maxStakeMinor'), maxWinStakes: readCount(bounds.maxWinStakes) },
+    maxFreeSpins: readCount(bounds.maxFreeSpins),
+    freeSpinMultiplier: readCount(bounds.freeSpinMultiplier),
+    sharePerMille: readCount(bounds.sharePerMille),
+    handPayMinor: amount('handPayMinor'),
+  };
+  const { maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor } = read;
+  const stakedPerHitMinor = oddsOf(levels, currency);
+  if (maxStakeMinor === null || maxWinStakes === null || maxFreeSpins === null) return null;
+  if (freeSpinMultiplier === null || sharePerMille === null || handPayMinor === null) return null;
+  if (maxWinStakes < 1 || freeSpinMultiplier < 1 || sharePerMille > 1_000 || stakedPerHitMinor === null)
+    return null;
+  const maxAheadMinor = isEmpty('maxAheadMinor') ? 10 * handPayMinor : amount('maxAheadMinor');
+  const approvalMinor = amount('approvalMinor');
+  if (maxAheadMinor === null || (approvalMinor === null && !isEmpty('approvalMinor'))) return null;
+  return {
+    ...{ maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille },
+    ...{ handPayMinor, maxAheadMinor, stakedPerHitMinor, approvalMinor },
+  };
+};
