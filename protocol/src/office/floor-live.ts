@@ -111,6 +111,20 @@ const dayHoursSchema = z.object({
 });
 export type DayHours = z.infer<typeof dayHoursSchema>;
 
+/** What only displays on a wall show: pots, queues and nodes. Amounts in minor units. */
+const wallFiguresSchema = z.object({
+  /** The highest pot of each brand, the fullest first. */
+  pots: z.array(z.object({ brand: z.string(), amountMinor: z.number() })),
+  /** The newest jackpot of the business day; null if there was none. */
+  hit: z.nullable(z.object({ machine: z.string(), amountMinor: z.number(), at: z.number() })),
+  /** The longest queues, and how long one more would wait; null: nobody can say. */
+  queues: z.array(
+    z.object({ machine: z.string(), waiting: z.number(), aboutMinutes: z.nullable(z.number()) }),
+  ),
+  nodes: z.array(z.object({ name: z.string(), isHere: z.boolean() })),
+});
+export type WallFigures = z.infer<typeof wallFiguresSchema>;
+
 /** Figures of the whole floor. Amounts in minor units. */
 export const floorTotalsSchema = z.object({
   online: z.number(),
@@ -139,6 +153,7 @@ const floorUpdateSchema = z.object({
   brands: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   totals: z.optional(floorTotalsSchema),
   hours: z.optional(dayHoursSchema),
+  wall: z.optional(wallFiguresSchema),
   /** All open alerts, the newest first. */
   alerts: z.optional(z.array(floorAlertSchema)),
   /** Differs when a request for a second person was made or decided: pages read them again. */

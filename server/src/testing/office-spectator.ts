@@ -10,6 +10,7 @@ import {
   officeClientSide,
   officeLivePath,
   officeServerSide,
+  type WallFigures,
 } from '@reelfloor/protocol/office/live';
 import { WebSocket } from 'ws';
 
@@ -18,6 +19,7 @@ export class OfficeSpectator {
   readonly rows = new Map<string, FloorRow>();
   totals: FloorTotals | null = null;
   hours: DayHours | null = null;
+  wall: WallFigures | null = null;
   alerts: FloorAlert[] = [];
   requests = '';
   /** True once the whole snapshot has come. */
@@ -79,6 +81,7 @@ export class OfficeSpectator {
     for (const id of update.gone ?? []) this.rows.delete(id);
     this.totals = update.totals ?? this.totals;
     this.hours = update.hours ?? this.hours;
+    this.wall = update.wall ?? this.wall;
     this.alerts = update.alerts ?? this.alerts;
     this.requests = update.requests ?? this.requests;
     if (update.snapshot?.includes('end')) this.isWhole = true;

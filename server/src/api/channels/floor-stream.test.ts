@@ -64,6 +64,10 @@ class TestView {
     return null;
   }
 
+  wall(): null {
+    return null;
+  }
+
   set(id: string, creditMinor: number): void {
     this.credits.set(id, creditMinor);
     this.listener?.machine(id);

@@ -33,7 +33,8 @@ export class FloorStream {
   readonly #changed = new Set<string>();
   /** What the pages know, as JSON, by machine; and of the rest. */
   readonly #notified = new Map<string, string>();
-  #sentTotals: Readonly<Record<'totals' | 'hours' | 'alerts' | 'requests' | 'brands', string>> = untold;
+  #sentTotals: Readonly<Record<'totals' | 'hours' | 'wall' | 'alerts' | 'requests' | 'brands', string>> =
+    untold;
   #areTotalsChanged = false;
   #sentAt = 0;
   #starting: Promise<void> | null = null;
@@ -140,15 +141,17 @@ export class FloorStream {
     const { view } = this.#dependencies;
     const totals = view.totals();
     const hours = view.hours();
-    const now = { totals, hours, alerts: view.alerts, requests: view.requests, brands: view.brands };
+    const wall = view.wall();
+    const now = { totals, hours, wall, alerts: view.alerts, requests: view.requests, brands: view.brands };
     const texts = {
       totals: JSON.stringify(totals),
       hours: JSON.stringify(hours),
+      wall: JSON.stringify(wall),
       alerts: JSON.stringify(view.alerts),
       requests: view.requests,
       brands: JSON.stringify(view.brands),
     };
-    const fields = (['totals', 'hours', 'alerts', 'requests', 'brands'] as const).filter(
+    const fields = (['totals', 'hours', 'wall', 'alerts', 'requests', 'brands'] as const).filter(
       (field) => texts[field] !== this.#sentTotals[field] && now[field] !== null,
     );
     this.#sentTotals = texts;
@@ -160,9 +163,11 @@ export class FloorStream {
     const rows = view.machineIds().flatMap((id) => view.row(id) ?? []);
     const totals = view.totals();
     const hours = view.hours();
+    const wall = view.wall();
     const sums = {
       ...(totals && { totals }),
       ...(hours && { hours }),
+      ...(wall && { wall }),
       alerts: [...view.alerts],
       requests: view.requests,
       brands: [...view.brands],
@@ -172,7 +177,7 @@ export class FloorStream {
   }
 }
 
-const untold = { totals: 'null', hours: 'null', alerts: '', requests: '-', brands: '' };
+const untold = { totals: 'null', hours: 'null', wall: 'null', alerts: '', requests: '-', brands: '' };
 
 /** Returns the event as buffers, which are written once and then sent to all readers. */
 const framesOf = (

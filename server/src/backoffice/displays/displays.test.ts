@@ -9,6 +9,8 @@ import type { TestFloor } from '../../testing/test-server.ts';
 import { addPlayerOfSite, openSiteMember, openTwoSites, type PlayerFacts } from '../../testing/two-sites.ts';
 import { type StreamedView, WallView } from './wall-view.ts';
 
+const noFigures = { start: async () => {}, stop() {}, figures: null };
+
 describe('a display on a wall', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let manager: OfficeMember;
@@ -58,11 +60,13 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
       expect(wall.alerts.map(({ id }) => id)).toEqual(staff.alerts.map(({ id }) => id));
       expect(wall.alerts.length).toBeGreaterThanOrEqual(players.length);
       expect(wall.hours?.dayBefore.length).toBeGreaterThan(22);
+      expect(wall.wall?.nodes.map(({ isHere }) => isHere)).toEqual([true]);
       expect(wall.hours?.today.reduce((sum, hour) => sum + hour.coinInMinor, 0)).toBe(
         wall.totals?.played?.coinInMinor,
       );
     });
     expect(staff.hours).toBeNull();
+    expect(staff.wall).toBeNull();
     const names = players.flatMap(({ username, playerId, sessionId, transferId, payId, requestId }) => [
       ...[username.split('@')[0] ?? '', playerId, sessionId, transferId, payId, requestId.slice(0, 8)],
     ]);
@@ -77,14 +81,49 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
 
   it('keeps to itself why staff took a machine out of service and whom the house suspects, and shows why a cabinet is in malfunction', () => {
     const row = (state: FloorState, why: string) => ({ id: 'm9', state, why, player: null }) as FloorRow;
-    const of = (seen: FloorRow) => new WallView({ row: () => seen } as unknown as StreamedView).row('m9');
+    const of = (seen: FloorRow) =>
+      new WallView({ row: () => seen } as unknown as StreamedView, noFigures).row('m9');
     expect(of(row('out', 'quentin broke its glass'))).toMatchObject({ state: 'out', why: null });
     expect(of(row('malfunction', 'door open'))).toMatchObject({ why: 'door open' });
     const alerts = ['moneyLaundering', 'handPay', 'statement', 'requestExpired', 'agentGone'].map((kind) => ({
       kind,
     }));
-    const wall = new WallView({ alerts } as unknown as StreamedView);
+    const wall = new WallView({ alerts } as unknown as StreamedView, noFigures);
     expect(wall.alerts.map(({ kind }) => kind)).toEqual(['handPay', 'agentGone']);
+  });
+
+  it('shows the pots of shown brands, who hit today, the longest queues and the nodes, without a name', async () => {
+    const at = Date.now();
+    const first = players[0];
+    for (const statement of [
+      "UPDATE brands SET hidden = 1 WHERE id = 'orbit'",
+      `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, rounds, stake_minor,
+         win_minor, counted_at, posted_at, staked_total_minor, won_total_minor, journal_id, event_seq)
+       VALUES ('${first?.playerId}', 9001, 'jackpot', '${first?.sessionId}', 'm1', 'koi', 'r-9', 0, 1, 0, 588415, ${at}, ${at}, 0, 0, 'j-9', 9001)`,
+      "INSERT INTO nodes (id, name, state, beat, settings) VALUES ('node-9-x', 'node-9', 'dead', 1, '{}')",
+      ...players.map(
+        ({ playerId }, number) =>
+          `INSERT INTO queue_places (machine_id, number, player_id, joined_at) VALUES ('m1', ${number + 1}, '${playerId}', ${at})`,
+      ),
+    ])
+      await floor.change(statement);
+    const wall = await watch(cookieOf(await add(manager, 'Pots')));
+    await eventually(() => {
+      const seen = wall.wall;
+      expect(seen?.hit).toEqual({ machine: 'm1', amountMinor: 588_415, at });
+      expect(seen?.queues).toEqual([{ machine: 'm1', waiting: players.length, aboutMinutes: null }]);
+      expect(seen?.pots.map(({ brand }) => brand)).not.toContain('orbit');
+      expect(seen?.pots.length).toBeGreaterThan(0);
+      expect(seen?.nodes.filter(({ isHere }) => !isHere)).toEqual([{ name: 'node-9', isHere: false }]);
+    });
+    const shown = JSON.stringify(wall.wall);
+    for (const { playerId, username } of players) {
+      expect(shown).not.toContain(playerId);
+      expect(shown).not.toContain(username);
+    }
+    wall.close();
+    await floor.change('DELETE FROM queue_places');
+    await floor.change("DELETE FROM nodes WHERE name = 'node-9'");
   });
 
   it('is no member of staff: its cookie reads no call and does no action, and shows no picture', async () => {

@@ -1,6 +1,7 @@
-import type { DayHours, FloorAlert, FloorRow } from '@reelfloor/protocol/office/live';
+import type { DayHours, FloorAlert, FloorRow, WallFigures } from '@reelfloor/protocol/office/live';
 import type { AlertKind } from '../../platform/alerts/alert-kinds.ts';
 import type { FloorView } from '../machines/floor-view.ts';
+import { WallReader } from './wall-figures.ts';
 
 /** What the stream of the floor reads. */
 export type StreamedView = Pick<
@@ -15,7 +16,10 @@ export type StreamedView = Pick<
   | 'alerts'
   | 'requests'
   | 'brands'
->;
+> & {
+  /** Pots, queues and nodes; null where they are not shown, and until they were read. */
+  wall(): WallFigures | null;
+};
 
 /**
  * The floor as a screen on a wall shows it, where everybody reads it: without players, without what their own play or staff's words
@@ -23,9 +27,11 @@ export type StreamedView = Pick<
  */
 export class WallView implements StreamedView {
   readonly #view: StreamedView;
+  readonly #reader: Pick<WallReader, 'start' | 'stop' | 'figures'>;
 
-  constructor(view: StreamedView) {
+  constructor(view: StreamedView, reader: Pick<WallReader, 'start' | 'stop' | 'figures'>) {
     this.#view = view;
+    this.#reader = reader;
   }
 
   get isRunning(): boolean {
@@ -44,12 +50,13 @@ export class WallView implements StreamedView {
     return this.#view.brands;
   }
 
-  start(listener: Parameters<StreamedView['start']>[0]): Promise<void> {
-    return this.#view.start(listener);
+  async start(listener: Parameters<StreamedView['start']>[0]): Promise<void> {
+    await Promise.all([this.#view.start(listener), this.#reader.start(() => listener.totals())]);
   }
 
   stop(): void {
     this.#view.stop();
+    this.#reader.stop();
   }
 
   machineIds(): string[] {
@@ -76,7 +83,17 @@ export class WallView implements StreamedView {
   hours(): DayHours | null {
     return this.#view.hours();
   }
+
+  wall(): WallFigures | null {
+    return this.#reader.figures;
+  }
 }
+
+/** Returns the floor as a wall shows it, with what only a wall shows. */
+export const wallOf = (
+  view: StreamedView,
+  basis: ConstructorParameters<typeof WallReader>[0],
+): StreamedView => new WallView(view, new WallReader(basis));
 
 /** What nobody in the hall may learn, even without a name: that somebody is suspected, or that the house disagrees about a player. */
 const confidential: ReadonlySet<string> = new Set<AlertKind>([

@@ -169,6 +169,11 @@ export class FloorView {
     return this.#day.hours();
   }
 
+  /** Pots, queues and nodes are for displays alone. */
+  wall(): null {
+    return null;
+  }
+
   get alerts(): readonly FloorAlert[] {
     return this.#alerts;
   }

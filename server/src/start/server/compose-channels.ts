@@ -12,7 +12,7 @@ import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
 import { WatchChannel, type WatchChannelDependencies } from '../../api/channels/watch-channel.ts';
 import { tokenOf as tokenOfCookie } from '../../api/office/sign-in-cookie.ts';
-import { WallView } from '../../backoffice/displays/wall-view.ts';
+import { wallOf } from '../../backoffice/displays/wall-view.ts';
 import { FloorView } from '../../backoffice/machines/floor-view.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
@@ -272,14 +272,14 @@ const composeFloorStream = (
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
   const streamOf: FloorChannelDependencies['streamOf'] = (siteKey, reader) => {
     const isWall = reader === 'display';
+    const basis = { database: scopeToSite(database, siteKey), clock, terms: businessDay, onError };
     const view = new FloorView({
-      ...{ database: scopeToSite(database, siteKey), siteKey, keepsHours: isWall, bus, clock },
-      ...{ floor: dependencies.floor, terms: businessDay, onError },
+      ...{ ...basis, floor: dependencies.floor, siteKey, keepsHours: isWall, bus },
       readHolds: () => readPublishedHolds({ webDir, dataDir }),
       online: () => chat.presence.people(),
       brands: () => machineList.brandNames(),
     });
-    return new FloorStream({ clock, view: isWall ? new WallView(view) : view, onError });
+    return new FloorStream({ clock, view: isWall ? wallOf(view, basis) : view, onError });
   };
   const tokenOf = readingTokens(config);
   return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });

@@ -7,6 +7,7 @@ import {
   type FloorUpdate,
   floorGroupOf,
   floorGroups,
+  type WallFigures,
 } from '@reelfloor/protocol/office/live';
 
 /** The machines in their groups, in the order of their ids. It changes only when one joins, leaves or changes its group. */
@@ -57,6 +58,7 @@ export class FloorStore {
   readonly totals = new Part<FloorTotals | null>(null);
   /** Of displays alone. */
   readonly hours = new Part<DayHours | null>(null);
+  readonly wall = new Part<WallFigures | null>(null);
   readonly alerts = new Part<readonly FloorAlert[]>([]);
   /** Differs when a request for a second person was made or decided. */
   readonly requests = new Part('');
@@ -140,9 +142,10 @@ export class FloorStore {
     for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
   }
 
-  #takeTotals({ totals, hours, alerts, requests, brands }: FloorUpdate): void {
+  #takeTotals({ totals, hours, wall, alerts, requests, brands }: FloorUpdate): void {
     if (totals) this.totals.set(totals);
     if (hours) this.hours.set(hours);
+    if (wall) this.wall.set(wall);
     if (alerts) this.alerts.set(alerts);
     if (requests !== undefined && requests !== this.requests.snapshot) this.requests.set(requests);
     if (brands) this.brands.set(new Map(brands.map(({ id, name }) => [id, name])));

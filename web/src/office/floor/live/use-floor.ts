@@ -50,6 +50,7 @@ const usePart = <Snapshot>(part: {
 export const useLayout = () => usePart(useFloorStore().layout);
 export const useTotals = () => usePart(useFloorStore().totals);
 export const useHours = () => usePart(useFloorStore().hours);
+export const useWallFigures = () => usePart(useFloorStore().wall);
 export const useAlerts = () => usePart(useFloorStore().alerts);
 export const useRequestsMark = () => usePart(useFloorStore().requests);
 export const useBrands = () => usePart(useFloorStore().brands);

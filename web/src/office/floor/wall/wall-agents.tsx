@@ -1,13 +1,13 @@
 import { CircleCheck, Unplug } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { shortSpan } from '../../ui/spans.ts';
-import { useAlerts, useFloorStore, useLayout, useSums } from '../live/use-floor.ts';
+import { useAlerts, useFloorStore, useLayout, useSums, useWallFigures } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Most agents that are shown; those that are away stand first. */
+/** Most nodes and agents that are shown; those that are away stand first. */
 const shown = 12;
 
-/** The agents, and since when one is away. */
+/** The nodes of the server and the agents, and since when an agent is away. */
 export const WallAgents = ({ now }: { now: number }) => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();
@@ -23,27 +23,35 @@ export const WallAgents = ({ now }: { now: number }) => {
     const { count, away } = agents.get(agent) ?? { count: 0, away: 0 };
     agents.set(agent, { count: count + 1, away: away + (state === 'away' ? 1 : 0) });
   }
-  const listed = [...agents]
-    .map(([id, { count, away }]) => ({ id, count, isAway: away === count }))
-    .sort((a, b) => Number(b.isAway) - Number(a.isAway) || a.id.localeCompare(b.id, 'en', { numeric: true }));
+  const nodes = (useWallFigures()?.nodes ?? []).map(({ name, isHere }) => ({
+    ...{ id: name, key: `node ${name}`, count: null, isAway: !isHere },
+  }));
+  const ofFloor = [...agents]
+    .map(([id, { count, away }]) => ({ id, key: id, count, isAway: away === count }))
+    .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+  const listed = [...nodes, ...ofFloor].sort((a, b) => Number(b.isAway) - Number(a.isAway));
   const away = listed.filter(({ isAway }) => isAway).length;
   return (
     <section className="card wall-agents">
       <header>
-        <h2>{t('agents')}</h2>
+        <h2>{t('nodes')}</h2>
         <span className="sub">
-          {away === 0 ? t('agentsHere') : t('agentsAway', { count: away, all: String(listed.length) })}
+          {away === 0 ? t('nodesHere') : t('nodesAway', { count: away, all: String(listed.length) })}
         </span>
       </header>
       <ol>
-        {listed.slice(0, shown).map(({ id, count, isAway }) => {
-          const since = gone.get(id);
+        {listed.slice(0, shown).map(({ id, key, count, isAway }) => {
+          const since = count === null ? undefined : gone.get(id);
           return (
-            <li key={id} className={isAway ? 'bad' : 'ok'}>
+            <li key={key} className={isAway ? 'bad' : 'ok'}>
               <b>{id}</b>
               {isAway ? <Unplug /> : <CircleCheck />}
               <small>
-                {isAway && since !== undefined ? shortSpan(now - since) : t('cabinets', { count })}
+                {isAway && since !== undefined
+                  ? shortSpan(now - since)
+                  : count === null
+                    ? t('node')
+                    : t('cabinets', { count })}
               </small>
             </li>
           );

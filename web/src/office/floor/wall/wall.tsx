@@ -12,7 +12,8 @@ import { WallAgents } from './wall-agents.tsx';
 import { WallAlerts } from './wall-alerts.tsx';
 import { WallDay } from './wall-day.tsx';
 import { WallFloor } from './wall-floor.tsx';
-import { WallMoney } from './wall-money.tsx';
+import { WallPots } from './wall-pots.tsx';
+import { WallQueue } from './wall-queue.tsx';
 
 type Display = NonNullable<OfficeAnswer<'display'>['display']>;
 
@@ -54,7 +55,10 @@ const Screen = ({ display }: { display: Display }) => {
       </div>
       <div className="wall-right">
         <WallAlerts now={now} />
-        <WallMoney />
+        <div className="wall-pair">
+          <WallPots />
+          <WallQueue />
+        </div>
         <WallAgents now={now} />
       </div>
     </main>

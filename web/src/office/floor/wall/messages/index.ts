@@ -8,7 +8,6 @@ interface WallMessages {
   lead: '';
   token: '';
   open: '';
-  revoked: '';
   businessDay: '{{day}}{{time}}';
   live_one: '{{count}}';
   live_other: '{{count}}';
@@ -45,19 +44,24 @@ interface WallMessages {
   reading: '';
   now: '';
   chart: '';
-  money: '';
-  pots_one: '{{count}}';
-  pots_other: '{{count}}';
-  waitingPays: '';
-  held_one: '{{count}}';
-  held_other: '{{count}}';
-  openTransfers: '';
-  agents: '';
-  agentsAway_one: '{{count}}{{all}}';
-  agentsAway_other: '{{count}}{{all}}';
-  agentsHere: '';
   cabinets_one: '{{count}}';
   cabinets_other: '{{count}}';
+  jackpots: '';
+  highestLevel: '{{symbol}}';
+  noJackpots: '';
+  hit: '{{machine}}{{time}}';
+  queue: '';
+  wait_one: '{{count}}';
+  wait_other: '{{count}}';
+  nobodyWaits: '';
+  aboutMinutes_one: '{{count}}';
+  aboutMinutes_other: '{{count}}';
+  notKnown: '';
+  nodes: '';
+  nodesAway_one: '{{count}}{{all}}';
+  nodesAway_other: '{{count}}{{all}}';
+  nodesHere: '';
+  node: '';
 }
 
 export const wallMessages: Messages<WallMessages, 'tr' | 'en'> = { en, tr };

@@ -1,0 +1,110 @@
+import type { WallFigures } from '@reelfloor/protocol/office/live';
+import {
+  type BusinessDayTerms,
+  businessDayOf,
+  startOfBusinessDay,
+} from '../../platform/clock/business-day.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import { estimateTurn, readTurnFacts } from '../../play/seats/queue/queue-figures.ts';
+
+/** Time in ms between two readings. */
+const readMs = 5_000;
+/** Most machines with a queue whose turn is estimated, those with the longest first. */
+const mostQueues = 12;
+
+interface WallReaderDependencies {
+  readonly database: Pick<ScopedDatabase, 'read'>;
+  readonly clock: Clock;
+  readonly terms: BusinessDayTerms;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Reads, while a wall shows the floor, what no other page of it needs: pots, queues and nodes. */
+export class WallReader {
+  readonly #dependencies: WallReaderDependencies;
+  #figures: WallFigures | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(dependencies: WallReaderDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Null while nothing has been read. */
+  get figures(): WallFigures | null {
+    return this.#figures;
+  }
+
+  async start(onChange: () => void): Promise<void> {
+    const { clock, onError } = this.#dependencies;
+    const read = () => this.#read().then(onChange).catch(onError);
+    this.#stop?.();
+    this.#stop = everySoOften(clock, readMs, read);
+    await read();
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#figures = null;
+  }
+
+  async #read(): Promise<void> {
+    const { database, clock, terms } = this.#dependencies;
+    const now = clock.nowMs();
+    this.#figures = {
+      pots: await readPots(database.read),
+      hit: await readHit(database.read, startOfBusinessDay(terms, businessDayOf(terms, now))),
+      queues: await readQueues(database.read, now),
+      nodes: await readNodes(database.read),
+    };
+  }
+}
+
+/** The highest pot of each brand that is shown and has machines, the fullest first. */
+const readPots = async (db: Queries): Promise<WallFigures['pots']> => {
+  const rows = await db.all<{ brand: string; amount: number }>(
+    `SELECT l.brand_id AS brand, l.amount_minor AS amount FROM jackpot_levels l JOIN brands b ON b.id = l.brand_id
+     WHERE l.level = 1 AND b.hidden = 0 AND EXISTS (SELECT 1 FROM machines m WHERE m.brand_id = b.id)
+     ORDER BY l.amount_minor DESC, l.brand_id`,
+  );
+  return rows.map(({ brand, amount }) => ({ brand, amountMinor: Number(amount) }));
+};
+
+/** The newest jackpot of the business day. */
+const readHit = async (db: Queries, from: number): Promise<WallFigures['hit']> => {
+  // The index of high wins has every jackpot, and nothing else is read.
+  const row = await db.get<{ machine: string; amount: number; at: number }>(
+    `SELECT machine_id AS machine, win_minor AS amount, posted_at AS at FROM game_rounds
+     WHERE win_minor > 0 AND win_minor >= 10 * stake_minor AND kind = 'jackpot' AND posted_at >= ?
+     ORDER BY posted_at DESC LIMIT 1`,
+    from,
+  );
+  return row ? { machine: row.machine, amountMinor: Number(row.amount), at: Number(row.at) } : null;
+};
+
+/** The longest queues, and how long one more would wait, as the lobby says it. */
+const readQueues = async (db: Queries, now: number): Promise<WallFigures['queues']> => {
+  const rows = await db.all<{ machine: string; waiting: number }>(
+    `SELECT machine_id AS machine, count(*) AS waiting FROM queue_places
+     GROUP BY machine_id ORDER BY 2 DESC, 1 LIMIT ${mostQueues}`,
+  );
+  const queues: WallFigures['queues'] = [];
+  for (const { machine, waiting } of rows) {
+    const before = Number(waiting);
+    const ms = estimateTurn({ ...(await readTurnFacts(db, machine, now)), before });
+    // To the minute: a wall that counts seconds would change all the time.
+    queues.push({ machine, waiting: before, aboutMinutes: ms === null ? null : Math.ceil(ms / 60_000) });
+  }
+  return queues;
+};
+
+/** Nodes by name. A node that was started again under its name is one node. */
+const readNodes = async (db: Queries): Promise<WallFigures['nodes']> => {
+  const rows = await db.all<{ name: string; alive: number }>(
+    `SELECT name, max(CASE WHEN state = 'alive' THEN 1 ELSE 0 END) AS alive FROM nodes GROUP BY name ORDER BY name`,
+  );
+  return rows.map(({ name, alive }) => ({ name, isHere: Number(alive) === 1 }));
+};

@@ -1,0 +1,44 @@
+import { Trophy } from 'lucide-react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { BrandIcon } from '../../ui/brand-picture.tsx';
+import { useFloorFormats } from '../floor-formats.ts';
+import { useBrands, useWallFigures } from '../live/use-floor.ts';
+import { wallMessages } from './messages/index.ts';
+
+/** Most brands for which there is room. */
+const shown = 6;
+
+/** The highest pot of each brand, the fullest first, and the newest jackpot of the day. */
+export const WallPots = () => {
+  const { t } = useMessages(wallMessages);
+  const { money, symbol, clock } = useFloorFormats();
+  const brands = useBrands();
+  const figures = useWallFigures();
+  const pots = figures?.pots ?? [];
+  const hit = figures?.hit;
+  return (
+    <section className="card wall-pots">
+      <header>
+        <h2>{t('jackpots')}</h2>
+        <span className="sub">{t('highestLevel', { symbol })}</span>
+      </header>
+      {figures && pots.length === 0 && <p>{t('noJackpots')}</p>}
+      <ul>
+        {pots.slice(0, shown).map(({ brand, amountMinor }) => (
+          <li key={brand} data-brand={brand}>
+            <BrandIcon brand={brand} name={brands.get(brand) ?? brand} />
+            <span>{brands.get(brand) ?? brand}</span>
+            <b>{money(amountMinor, { bare: true })}</b>
+          </li>
+        ))}
+        {hit && (
+          <li className="hit">
+            <Trophy />
+            <span>{t('hit', { machine: hit.machine, time: clock(hit.at) })}</span>
+            <b>{money(hit.amountMinor, { bare: true })}</b>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { BrandIcon } from '../../ui/brand-picture.tsx';
+import { useBrands, useFloorStore, useWallFigures } from '../live/use-floor.ts';
+import { wallMessages } from './messages/index.ts';
+
+/** Most machines for which there is room. */
+const shown = 3;
+
+/** Who waits where: the longest queues, and how long one more would wait. No names. */
+export const WallQueue = () => {
+  const { t } = useMessages(wallMessages);
+  const store = useFloorStore();
+  const brands = useBrands();
+  const queues = useWallFigures()?.queues ?? [];
+  const all = queues.reduce((sum, { waiting }) => sum + waiting, 0);
+  const more = queues.length - shown;
+  return (
+    <section className="card wall-queue">
+      <header>
+        <h2>{t('queue')}</h2>
+        {all > 0 && <span className="sub">{t('wait', { count: all })}</span>}
+      </header>
+      {all === 0 && <p>{t('nobodyWaits')}</p>}
+      <ul>
+        {queues.slice(0, shown).map(({ machine, waiting, aboutMinutes }) => {
+          const brand = store.row(machine)?.brand ?? '';
+          return (
+            <li key={machine} data-machine={machine}>
+              <BrandIcon brand={brand} name={brands.get(brand) ?? brand} />
+              <span>{machine}</span>
+              <b>{waiting}</b>
+              <small>
+                {aboutMinutes === null ? t('notKnown') : t('aboutMinutes', { count: aboutMinutes })}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p>{t('more', { count: more })}</p>}
+    </section>
+  );
+};
