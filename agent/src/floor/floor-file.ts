@@ -4,67 +4,19 @@ import type { DemoBrandId } from '@reelfloor/art';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { privateFolder } from '@reelfloor/cabinet/private-place';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { lineOfFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
 import { type CabinetBuild, plainBuild } from '@reelfloor/simulator/cabinet-state';
 import { gameOf, games } from '@reelfloor/simulator/games/game';
 import type { Game } from '@reelfloor/simulator/games/game-rules';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from '@reelfloor/simulator/simulated-cabinet';
-import * as z from 'zod/mini';
 import { type CabinetFile, readCabinetFile } from '../drivers/sas/cabinet-file.ts';
 import { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
 
-/** Most machines of an agent, which a `hello` can carry. */
-const maxMachines = 64;
-const gameIds = games.map(({ brandId }) => brandId);
-
-const idSchema = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _'));
-
-const anyMachine = {
-  machine: idSchema,
-  brand: idSchema,
-  name: z.optional(
-    z.string().check(z.regex(/^\S(.{0,58}\S)?$/u, 'must be 1 to 60 characters, without spaces at its ends')),
-  ),
-};
-
-const simulatedSchema = z.strictObject({
-  ...anyMachine,
-  driver: z.literal('simulated'),
-  game: z.enum(gameIds),
-  picture: z.optional(
-    z.strictObject({
-      shape: z.optional(z.enum(['landscape', 'portrait'])),
-      from: z.optional(z.enum(['screen', 'camera'])),
-    }),
-  ),
-  sound: z._default(z.boolean(), true),
-  limits: z.optional(z.strictObject({ handPayMinor: z.optional(z.int().check(z.positive())) })),
-});
-
-const sasSchema = z.strictObject({
-  ...anyMachine,
-  driver: z.literal('sas'),
-  /** The machine's own file, beside the floor file (docs/cabinets.md). */
-  cabinet: z.string().check(z.minLength(1), z.maxLength(256)),
-});
-
-/** A machine without a driver is simulated. */
-const machineSchema = z.pipe(
-  z.transform((machine: unknown) =>
-    machine instanceof Object && !('driver' in machine) ? { driver: 'simulated', ...machine } : machine,
-  ),
-  z.discriminatedUnion('driver', [simulatedSchema, sasSchema]),
-);
-
-const floorSchema = z.strictObject({
-  machines: z.array(machineSchema).check(z.minLength(1), z.maxLength(maxMachines)),
-});
+const gameIds: readonly string[] = games.map(({ brandId }) => brandId);
 
 /** Reads a floor file (docs/floor-file.md). Throws an Error that names every fault and where it is. */
 export const readFloorFile = (path: string): FloorMachine[] => {
-  const { machines } = parsedFloor(path);
-  return machines.map((entry) => {
+  return parsedFloor(path).map((entry) => {
     const named = {
       machineId: entry.machine as MachineId,
       brandId: entry.brand as BrandId,
@@ -91,58 +43,22 @@ export const readFloorFile = (path: string): FloorMachine[] => {
   });
 };
 
-const parsedFloor = (path: string): z.output<typeof floorSchema> => {
-  let content: unknown;
+const parsedFloor = (path: string) => {
+  let text: string;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     throw faulty(path, [error instanceof Error ? error.message : String(error)]);
   }
-  const read = z.safeParse(floorSchema, content, { reportInput: true });
-  if (!read.success) throw faulty(path, read.error.issues.map(faultOf));
-  const ids = read.data.machines.map(({ machine }) => machine);
-  const twice = ids.filter((id, index) => ids.indexOf(id) < index);
-  if (twice.length > 0)
-    throw faulty(
-      path,
-      twice.map((id) => `machine ${id} is there twice`),
-    );
-  return read.data;
+  const read = parseFloorFile(text, gameIds);
+  if (!read.ok) throw faulty(path, read.faults.map(lineOfFloorFault));
+  return read.machines;
 };
 
 const faulty = (path: string, faults: readonly string[]): Error =>
   new Error(
     `AGENT_FLOOR: ${path} cannot be used; mend it and start again.\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
   );
-
-/** Returns the fault in one line, such as "machine no. 4, game: must be one of …". */
-const faultOf = (issue: z.core.$ZodIssue): string => {
-  const [list, index, ...rest] = issue.path;
-  const where =
-    list === 'machines' && typeof index === 'number'
-      ? [`machine no. ${index + 1}`, ...rest].join(', ')
-      : issue.path.join(', ');
-  return where === '' ? whatIsWrong(issue) : `${where}: ${whatIsWrong(issue)}`;
-};
-
-const whatIsWrong = (issue: z.core.$ZodIssue): string => {
-  switch (issue.code) {
-    case 'invalid_value':
-      return `must be one of ${issue.values.join(', ')}`;
-    case 'unrecognized_keys':
-      return `${issue.keys.join(', ')}: there is no such entry`;
-    case 'invalid_type':
-      return issue.input === undefined
-        ? `is missing (${issue.expected})`
-        : `must be of the type ${issue.expected}`;
-    case 'too_small':
-      return `must be at least ${issue.minimum}`;
-    case 'too_big':
-      return `must be at most ${issue.maximum}`;
-    default:
-      return issue.message;
-  }
-};
 
 interface NamedMachine {
   readonly machineId: MachineId;

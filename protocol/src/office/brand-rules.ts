@@ -24,4 +24,8 @@ export const brandRuleTexts = {
   JACKPOT_ODDS_NEEDED:
     'The brand’s bounds say the odds of {known} jackpots; nothing changed. Give the odds for all {levels}.',
   JACKPOT_ODDS_UNUSED: 'The number of levels stays, so the odds are set with the bounds; nothing changed.',
+  FLOOR_FILE_SAME: 'Agent {agent} has exactly these machines already; nothing changed.',
+  FLOOR_FILE_NAME:
+    'The file calls the brand {brand} of machine {machine} “{name}”, and its name is “{known}”. Write that into the file; nothing changed.',
+  FLOOR_FILE_TWICE: 'The file names machine {machine} twice; nothing changed.',
 } as const;

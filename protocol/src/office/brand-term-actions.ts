@@ -53,6 +53,13 @@ const boundsOptions = {
   'approve-above': 'string',
 } as const;
 
+const exampleLevels = [{ seedMinor: 5_000_000, weight: 4 }];
+const exampleBounds = {
+  ...{ maxStakeMinor: 1_000, maxWinStakes: 270, maxFreeSpins: 120, freeSpinMultiplier: 1 },
+  ...{ sharePerMille: 10, handPayMinor: 300_000, maxAheadMinor: 3_000_000, approvalMinor: 500_000 },
+  stakedPerHitMinor: [],
+};
+
 /** What staff change about a brand’s game: its bounds, its jackpots, and which win is a big one. */
 export const brandTermActions = {
   addBrand: defineAction({
@@ -76,7 +83,7 @@ export const brandTermActions = {
       },
     },
     refusals: ['BRAND_EXISTS', 'BRAND_ODDS_COUNT'],
-    example: { brand: 'heron', name: 'Heron', levels: [{ seedMinor: 5_000_000, weight: 4 }], bounds: null },
+    example: { brand: 'heron', name: 'Heron', levels: exampleLevels, bounds: null },
   }),
   setBrandBounds: defineAction({
     summary:
@@ -93,14 +100,7 @@ export const brandTermActions = {
       },
     },
     refusals: ['BRAND_UNKNOWN', 'BRAND_BOUNDS_SAME', 'BRAND_ODDS_COUNT'],
-    example: {
-      brand: 'koi',
-      bounds: {
-        ...{ maxStakeMinor: 1_000, maxWinStakes: 270, maxFreeSpins: 120, freeSpinMultiplier: 1 },
-        ...{ sharePerMille: 10, handPayMinor: 300_000, maxAheadMinor: 3_000_000, approvalMinor: 500_000 },
-        stakedPerHitMinor: [],
-      },
-    },
+    example: { brand: 'koi', bounds: exampleBounds },
   }),
   setBigWin: defineAction({
     summary: 'Say from how many times its stake on a win of a brand is shown as a big one.',
@@ -147,7 +147,7 @@ export const brandTermActions = {
     ],
     example: {
       brand: 'koi',
-      levels: [{ seedMinor: 5_000_000, weight: 4 }],
+      levels: exampleLevels,
       potTo: 'house',
       odds: null,
     },

@@ -8,6 +8,8 @@ const ofMachine = z.object({ machineId: id });
 const nothing = z.object({});
 const atRest = ['MACHINE_SEATED', 'MACHINE_TRANSFERS', 'MACHINE_CREDIT'] as const;
 
+const exampleMachines = [{ machine: 'm9', brand: 'koi', name: 'Neon Koi' }];
+
 /** What staff change about where a machine belongs: its agent, and the brand whose game it has. */
 export const machinePlaceActions = {
   addMachine: defineAction({
@@ -58,5 +60,30 @@ export const machinePlaceActions = {
     },
     refusals: ['BRAND_UNKNOWN', 'NO_MACHINE', ...atRest],
     example: { machineId: 'm9', brand: 'koi' },
+  }),
+  applyFloorFile: defineAction({
+    summary:
+      'Let an agent have the machines of its floor file: new ones are added, others move to it or get another game, and those that the file does not name leave the floor. All of it, or nothing.',
+    right: 'manageFloor',
+    input: z.object({
+      agent: id,
+      machines: z
+        .array(z.object({ machine: id, brand: id, name: z.nullable(z.string().check(z.maxLength(60))) }))
+        .check(z.minLength(1), z.maxLength(64)),
+    }),
+    answer: z.object({ changed: z.number() }),
+    subcommands: {
+      'agent floor': {
+        help: 'assigns the machines of a floor file: adds, moves, gives other games, and takes off what it does not name',
+        arguments: { AGENT: 'agent', FILE: 'machines' },
+        reason: 'required',
+      },
+    },
+    refusals: [
+      ...(['AGENT_UNKNOWN', 'BRAND_UNKNOWN', 'FLOOR_FILE_SAME', 'FLOOR_FILE_NAME'] as const),
+      ...(['FLOOR_FILE_TWICE', 'MACHINE_PAY_WAITS', 'MACHINE_EVENT_REFUSED', 'MACHINE_FAULTED'] as const),
+      ...atRest,
+    ],
+    example: { agent: 'hall7', machines: exampleMachines },
   }),
 } as const satisfies Record<string, OfficeAction>;

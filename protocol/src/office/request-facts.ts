@@ -241,6 +241,7 @@ export const requestSentences = [
   'publishTerms',
   'removeAgent',
   'removeLogo',
+  'applyFloorFile',
   ...(['addBrand', 'setBigWin', 'setBrandBounds', 'setJackpots'] as const),
   'addMachine',
   'moveMachine',

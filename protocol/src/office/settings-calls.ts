@@ -114,7 +114,7 @@ export const settingsRoutes = {
   operatorAgents: {
     method: 'GET',
     path: 'settings/agents',
-    summary: 'All agents with machines, connection, version and address.',
+    summary: 'All agents with machines, connection, version and address, and where each machine belongs.',
     right: 'manageFloor',
     subcommands: ['agent list'],
     answer: z.object({
@@ -128,6 +128,10 @@ export const settingsRoutes = {
           address: z.nullable(z.string()),
           host: z.nullable(z.string()),
         }),
+      ),
+      /** Every machine of the floor, by its number. */
+      machines: z.array(
+        z.object({ machine: z.string(), brand: z.string(), agent: z.string(), isPlayed: z.boolean() }),
       ),
     }),
   },

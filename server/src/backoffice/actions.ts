@@ -17,6 +17,7 @@ import { brandTermActions } from './machines/brand-term-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
 import { decideHandPay } from './machines/decide-hand-pay.ts';
 import { endTransfer } from './machines/end-transfer.ts';
+import { applyFloorFile } from './machines/floor-file-action.ts';
 import {
   disableMachine,
   enableMachine,
@@ -86,6 +87,7 @@ const machineActions = {
   setMachineWatching,
   removeMachine,
   ...machinePlaceActions,
+  applyFloorFile,
 };
 
 /** What staff and the command line change about players' accounts. */

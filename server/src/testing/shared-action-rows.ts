@@ -181,6 +181,10 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   },
   addMachine: { content: { machineId: 'm', brand: 'lily', agent: 'idle' }, changes: place },
   moveMachine: { content: { machineId: 'm', agent: 'idle' }, changes: { ...seat, ...place } },
+  applyFloorFile: {
+    content: { agent: 'idle', machines: [{ machine: 'm', brand: 'lily', name: null }] },
+    changes: { machineAgent: place.machineAgent, machineBrand: place.machineBrand },
+  },
   setMachineBrand: { content: { machineId: 'm', brand: 'lily' }, changes: { ...seat, ...place } },
   removeMachine: { content: { machineId: 'm' }, changes: { ...seat, ...place } },
   disableMachine: { content: { machineId: 'm', note: '' }, changes: { machineState: outOfService } },

@@ -168,6 +168,7 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   addMachine: 'hall',
   moveMachine: 'hall',
   setMachineBrand: 'hall',
+  applyFloorFile: 'hall',
   addBrand: 'hall',
   setBrandBounds: 'hall',
   setBigWin: 'hall',

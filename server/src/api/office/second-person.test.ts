@@ -56,6 +56,7 @@ const samples = {
   addMachine: { machineId: 'm10', brand: 'koi', agent: 'away' },
   moveMachine: { machineId: 'm9', agent: 'away' },
   setMachineBrand: { machineId: 'm9', brand: 'koi' },
+  applyFloorFile: { agent: 'away', machines: [{ machine: 'm12', brand: 'koi', name: null }] },
   addBrand: { brand: 'heron', name: 'Heron', levels: [{ seedMinor: 5_000, weight: 1 }], bounds: null },
   setBrandBounds: {
     brand: 'koi',

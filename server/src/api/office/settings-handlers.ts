@@ -9,6 +9,7 @@ import { isShared } from '../../backoffice/settings/shared-settings.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
+import { listAssignedMachines } from '../../play/machines/machine-assignments.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
 import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
@@ -74,7 +75,12 @@ export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDepende
       const agents = await listAgents(database.read);
       return {
         ok: true,
-        value: { agents: agents.map((agent) => ({ ...agent, machines: [...agent.machines] })) },
+        value: {
+          agents: agents.map((agent) => ({ ...agent, machines: [...agent.machines] })),
+          machines: (await listAssignedMachines(database.read)).map(({ id, brand, agent, state }) => ({
+            ...{ machine: id, brand, agent, isPlayed: state === 'played' },
+          })),
+        },
       };
     },
     hallSites: async ({ database }) => {

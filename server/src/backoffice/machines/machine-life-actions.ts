@@ -1,6 +1,6 @@
 import type { OfficeRefusal, RequestFact } from '@reelfloor/protocol/office';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import {
   findCommissioning,
@@ -133,11 +133,7 @@ export const removeMachine = implementAction('removeMachine', {
       throw (await findOutOfServiceRecord(tx, id))
         ? new BrokenRule('MACHINE_REMOVED', { machine: id })
         : noMachine(id);
-    await mustBeAtRest(tx, id);
-    await mustBeDecided(tx, id);
-    await storeOutOfServiceRecord(tx, id, { state: 'removed', note: '', reason, at });
-    await deleteMachineAssignment(tx, id);
-    await noteChange(tx, 'machine', id);
+    await takeOff(tx, id, { reason, at });
     const { agentId: agent, brandId: brand } = known;
     // End the agent's connection. Its next `hello` is told that the machine is no longer taken.
     await requestHandshake(tx, agent);
@@ -151,6 +147,19 @@ export const removeMachine = implementAction('removeMachine', {
     };
   },
 });
+
+/** Takes a machine off the floor, at which nobody plays, no money is and nothing waits for a decision. Throws a BrokenRule. */
+export const takeOff = async (
+  tx: DatabaseTransaction,
+  id: string,
+  { reason, at }: { readonly reason: string; readonly at: number },
+): Promise<void> => {
+  await mustBeAtRest(tx, id);
+  await mustBeDecided(tx, id);
+  await storeOutOfServiceRecord(tx, id, { state: 'removed', note: '', reason, at });
+  await deleteMachineAssignment(tx, id);
+  await noteChange(tx, 'machine', id);
+};
 
 /** Throws a ConfigError if a person must decide about something that happened at the machine. */
 const mustBeDecided = async (db: Queries, id: string): Promise<void> => {

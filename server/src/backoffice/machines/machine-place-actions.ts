@@ -1,5 +1,5 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findMachineAssignment, storeAgent, storeBrand } from '../../play/machines/machine-assignments.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
@@ -40,10 +40,7 @@ const addMachine = implementAction('addMachine', {
     await mustBeAgent(tx, agent);
     const owner = await findMachineAssignment(tx, id);
     if (owner) throw new BrokenRule('MACHINE_ASSIGNED', { machine: id, agent: owner.agentId });
-    await storeAgent(tx, id, { brandId: brand, agentId: agent });
-    // A machine that was removed before comes back, with its history.
-    if ((await endOutOfService(tx, id)) > 0) await storeBrand(tx, id, brand);
-    await noteChange(tx, 'machine', id);
+    await assign(tx, id, { brand, agent });
     // An agent that is connected already may have announced this machine in vain.
     await requestHandshake(tx, agent);
     const line = `Machine ${id} is assigned to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
@@ -116,12 +113,23 @@ const setMachineBrand = implementAction('setMachineBrand', {
   },
 });
 
+/** Assigns a machine that nobody has. One that was removed before comes back, with its history. */
+export const assign = async (
+  tx: DatabaseTransaction,
+  id: string,
+  { brand, agent }: { readonly brand: string; readonly agent: string },
+): Promise<void> => {
+  await storeAgent(tx, id, { brandId: brand, agentId: agent });
+  if ((await endOutOfService(tx, id)) > 0) await storeBrand(tx, id, brand);
+  await noteChange(tx, 'machine', id);
+};
+
 const mustBeBrand = async (db: Queries, brand: string): Promise<void> => {
   if (!(await db.get('SELECT 1 FROM brands WHERE id = ?', brand)))
     throw new BrokenRule('BRAND_UNKNOWN', { brand }, `There is no brand ${brand}; add it first.`);
 };
 
-const mustBeAgent = async (db: Queries, agent: string): Promise<void> => {
+export const mustBeAgent = async (db: Queries, agent: string): Promise<void> => {
   if (!(await db.get('SELECT 1 FROM agents WHERE id = ? AND removed_at IS NULL', agent)))
     throw new BrokenRule('AGENT_UNKNOWN', { agent }, `There is no agent ${agent}; add it first.`);
 };

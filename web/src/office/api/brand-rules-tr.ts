@@ -25,4 +25,8 @@ export const brandRulesTr = {
   JACKPOT_ODDS_NEEDED:
     'Markanın limitlerinde {{known}} jackpotun olasılığı yazılı; hiçbir şey değişmedi. {{levels}} kademenin hepsinin olasılığını verin.',
   JACKPOT_ODDS_UNUSED: 'Kademe sayısı aynı kalıyor; olasılıklar limitlerle ayarlanır. Hiçbir şey değişmedi.',
+  FLOOR_FILE_SAME: '{{agent}} ajanında zaten tam bu kabinler var; hiçbir şey değişmedi.',
+  FLOOR_FILE_NAME:
+    'Dosya {{machine}} kabininin {{brand}} markasına “{{name}}” diyor, adı ise “{{known}}”. Dosyaya bunu yazın; hiçbir şey değişmedi.',
+  FLOOR_FILE_TWICE: 'Dosyada {{machine}} kabini iki kez var; hiçbir şey değişmedi.',
 } as const;

@@ -18,6 +18,7 @@ const words = {
   'account sign-out': ['End sign-ins of player', 'Oyuncunun oturumlarını kapat'],
   'account second-factor-reset': ['Reset second factor', 'İkinci adımı sıfırla'],
   'account unblock': ['Unblock player', 'Oyuncunun engelini kaldır'],
+  'agent floor': ['Apply floor file', 'Salon dosyasını uygula'],
   'agent add': ['Add agent', 'Ajan ekle'],
   'agent remove': ['Remove agent', 'Ajanı kaldır'],
   'agent renew': ['Renew agent', 'Ajanı yenile'],

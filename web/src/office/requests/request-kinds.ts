@@ -28,6 +28,7 @@ type KindName = NameOf<RequestSentence>;
 /** What requests are called in a list. */
 const kinds: Readonly<Record<KindName, Kind>> = {
   addAgent: [Wrench, 'Add an agent', 'Ajan ekleme'],
+  applyFloorFile: [Wrench, 'Apply a floor file', 'Salon dosyasını uygulama'],
   addBrand: [Settings, 'Add a brand', 'Marka ekleme'],
   setBrandBounds: [Settings, 'Bounds of a brand', 'Marka limitleri'],
   setBigWin: [Settings, 'Big wins of a brand', 'Markanın büyük kazançları'],

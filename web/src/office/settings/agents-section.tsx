@@ -1,3 +1,4 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Grid2x2Plus, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -9,6 +10,7 @@ import { DeclaredForm } from '../ui/declared-form.tsx';
 import { Field } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { FloorFileForm } from './agents/floor-file-form.tsx';
 import { ChosenColumn } from './chosen-column.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
@@ -69,7 +71,11 @@ export const AgentsSection = () => {
       </Card>
       <ChosenColumn chosen={chosen}>
         <Card title={agent?.id ?? t('change')}>
-          {agent ? <AgentForms key={agent.id} id={agent.id} /> : <Empty>{t('chooseAgent')}</Empty>}
+          {agent ? (
+            <AgentForms key={agent.id} id={agent.id} places={data.machines} />
+          ) : (
+            <Empty>{t('chooseAgent')}</Empty>
+          )}
           <NewAgentForm />
         </Card>
         <HistoryCard of="agent" />
@@ -78,11 +84,17 @@ export const AgentsSection = () => {
   );
 };
 
-const AgentForms = ({ id }: { id: string }) => {
+interface AgentFormsProps {
+  readonly id: string;
+  readonly places: OfficeAnswer<'operatorAgents'>['machines'];
+}
+
+const AgentForms = ({ id, places }: AgentFormsProps) => {
   const { t } = useMessages(settingsMessages);
   const content = { agent: id };
   return (
     <>
+      <FloorFileForm agent={id} places={places} />
       <DeclaredForm action="addMachine" icon={Grid2x2Plus} known={{ agent: id }} params={{ agent: id }} />
       <ActionForm
         action="renewAgent"

@@ -41,6 +41,12 @@ export const brandTermSentences = {
       button: 'Add {{brand}}',
       sentBack: 'Nothing changes, and your note goes to {{asker}}.',
     },
+    applyFloorFile: {
+      does: 'Let agent {{agent}} have the machines of its floor file: {{added}} new, {{moved}} changed, {{removed}} off the floor',
+      follows: 'Both agents of a machine that moves connect anew. Its journal must move with the cabinet.',
+      button: 'Apply the floor file',
+      sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+    },
     setBrandBounds: {
       does: 'Set the bounds of {{brand}}',
       follows: 'They hold from the next event on. A round beyond them takes its machine out of play.',
@@ -65,6 +71,12 @@ export const brandTermSentences = {
       does: '{{brand}} markasını ({{id}}) {{levels}} jackpotla ekle, {{amount}} işletmeden',
       follows: 'Lobide en sona gelir. Limitleri konunca makineleri tur bildirir.',
       button: '{{brand}} markasını ekle',
+      sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+    },
+    applyFloorFile: {
+      does: '{{agent}} ajanına salon dosyasındaki kabinleri ver: {{added}} yeni, {{moved}} değişik, {{removed}} salondan çıkıyor',
+      follows: 'Taşınan kabinin iki ajanı da yeniden bağlanır. Günlüğü kabinle birlikte taşınmalı.',
+      button: 'Salon dosyasını uygula',
       sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
     },
     setBrandBounds: {

@@ -1,3 +1,5 @@
+import { brandTermSentences } from './brand-term-words.ts';
+
 /** What the forms of a machine's agent and brand say, in each language of the office. */
 export const machinePlaceWords = {
   addMachine: {
@@ -66,9 +68,10 @@ export const machinePlaceWords = {
   },
 } as const;
 
-/** What requests about a machine's agent and brand do, in each language of the office. */
+/** What requests about a machine’s agent and brand, and about brands, do, in each language of the office. */
 export const machinePlaceSentences = {
   en: {
+    ...brandTermSentences.en,
     addMachine: {
       does: 'Add machine {{machine}} ({{brand}}) to agent {{agent}}',
       follows: 'It comes into the lobby when its cabinet says hello.',
@@ -89,6 +92,7 @@ export const machinePlaceSentences = {
     },
   },
   tr: {
+    ...brandTermSentences.tr,
     addMachine: {
       does: '{{machine}} numaralı kabini ({{brand}}) {{agent}} ajanına ekle',
       follows: 'Kabini bağlanınca lobiye gelir.',

@@ -1,4 +1,3 @@
-import { brandTermSentences } from './brand-term-words.ts';
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { identitySentences } from './identity-sentences.ts';
 import { machinePlaceSentences } from './machine-place-words.ts';
@@ -183,7 +182,6 @@ export const enSentences: RequestSentenceTexts = {
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   ...machinePlaceSentences.en,
-  ...brandTermSentences.en,
   removeMachine: {
     does: 'Take machine {{machine}} ({{brand}}) off the floor',
     follows: 'Nobody can play there any more. Its history stays.',

@@ -1,4 +1,3 @@
-import { brandTermSentences } from './brand-term-words.ts';
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { identitySentences } from './identity-sentences.ts';
 import { machinePlaceSentences } from './machine-place-words.ts';
@@ -182,7 +181,6 @@ export const trSentences: RequestSentenceTexts = {
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   ...machinePlaceSentences.tr,
-  ...brandTermSentences.tr,
   removeMachine: {
     does: '{{machine}} numaralı kabini ({{brand}}) salondan çıkar',
     follows: 'Artık orada kimse oynayamaz. Geçmişi kalır.',

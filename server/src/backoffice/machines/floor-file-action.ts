@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { lineOfFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
+import type { ActionContent, RequestRow } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { listAssignedMachines, storeAgent, storeBrand } from '../../play/machines/machine-assignments.ts';
+import { requestHandshake } from '../../play/machines/request-handshake.ts';
+import { implementAction } from '../implement-action.ts';
+import { count, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { mustBeAtRest } from './machine-at-rest.ts';
+import { takeOff } from './machine-life-actions.ts';
+import { assign, mustBeAgent } from './machine-place-actions.ts';
+import { atMachine } from './seat-facts.ts';
+
+type Input = ActionContent<'applyFloorFile'>;
+type Listed = Awaited<ReturnType<typeof listAssignedMachines>>[number];
+
+/** What a machine's place becomes. `from`: null, it is new; `to`: null, it leaves. */
+interface Change {
+  readonly machine: string;
+  readonly from: Pick<Listed, 'brand' | 'agent'> | null;
+  readonly to: Pick<Listed, 'brand' | 'agent'> | null;
+}
+
+/** Returns what the file changes. Throws a BrokenRule for what it may not say, and if nothing would change. */
+const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly Change[]> => {
+  await mustBeAgent(db, agent);
+  const names = new Map(
+    (await db.all<{ id: string; name: string }>('SELECT id, name FROM brands')).map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  );
+  const listed = new Map((await listAssignedMachines(db)).map((machine) => [machine.id, machine]));
+  const wanted = new Map<string, string>();
+  for (const { machine, brand, name } of machines) {
+    const known = names.get(brand);
+    if (known === undefined)
+      throw new BrokenRule('BRAND_UNKNOWN', { brand }, `There is no brand ${brand}; add it first.`);
+    if (name !== null && name !== known)
+      throw new BrokenRule('FLOOR_FILE_NAME', { brand, machine, name, known });
+    if (wanted.has(machine)) throw new BrokenRule('FLOOR_FILE_TWICE', { machine });
+    wanted.set(machine, brand);
+  }
+  const named = [...wanted].map(([machine, brand]) => ({
+    ...{ machine, from: listed.get(machine) ?? null, to: { brand, agent } },
+  }));
+  const leaving = [...listed.values()]
+    .filter((machine) => machine.agent === agent && !wanted.has(machine.id))
+    .map((machine) => ({ machine: machine.id, from: machine, to: null }));
+  const changes = [...named, ...leaving].filter(
+    ({ from, to }) => from?.agent !== to?.agent || from?.brand !== to?.brand,
+  );
+  if (changes.length === 0) throw new BrokenRule('FLOOR_FILE_SAME', { agent });
+  return changes;
+};
+
+const rowsOf = ({ machine, from, to }: Change): RequestRow[] => {
+  const values = atMachine(machine);
+  return [
+    row(
+      'machineAgent',
+      { from: textOr(from?.agent, 'none'), to: to ? text(to.agent) : word('removed') },
+      values,
+    ),
+    row(
+      'machineBrand',
+      { from: textOr(from?.brand, 'none'), to: to ? text(to.brand) : word('removed') },
+      values,
+    ),
+  ];
+};
+
+const placeOf = (place: Change['to']): string | null => place && `${place.brand} ${place.agent}`;
+
+/** Reads the machines of a floor file on this machine. Throws a ConfigError that names every fault. */
+const machinesIn = (path: string): Input['machines'] => {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`);
+  }
+  // Which games its agent can play, the agent says when it starts.
+  const read = parseFloorFile(content, null);
+  if (!read.ok)
+    throw new ConfigError(`${path} is no floor file:\n${read.faults.map(lineOfFloorFault).join('\n')}`);
+  return read.machines.map(({ machine, brand, name }) => ({ machine, brand, name: name ?? null }));
+};
+
+/** Lets an agent have the machines of its floor file. */
+export const applyFloorFile = implementAction('applyFloorFile', {
+  subject: ({ agent }) => agent,
+  async pins(db, { agent, machines }) {
+    const named = new Set(machines.map(({ machine }) => machine));
+    const listed = (await listAssignedMachines(db)).filter(
+      (machine) => named.has(machine.id) || machine.agent === agent,
+    );
+    return listed.flatMap(({ id, agent: of, brand }) => [
+      fact('machineAgent', text(of), atMachine(id)),
+      fact('machineBrand', text(brand), atMachine(id)),
+    ]);
+  },
+  async effect(db, input) {
+    const changes = await planOf(db, input);
+    const counts = {
+      added: count(changes.filter(({ from }) => from === null).length),
+      moved: count(changes.filter(({ from, to }) => from !== null && to !== null).length),
+      removed: count(changes.filter(({ to }) => to === null).length),
+    };
+    return effect('applyFloorFile', { agent: text(input.agent), ...counts }, changes.flatMap(rowsOf));
+  },
+  commandLine: {
+    read: { machines: machinesIn },
+  },
+  async perform(tx, input, { reason, at }) {
+    const changes = await planOf(tx, input);
+    const agents = new Set([input.agent]);
+    for (const { machine, from, to } of changes) {
+      if (from) agents.add(from.agent);
+      if (to === null) await takeOff(tx, machine, { reason, at });
+      else if (from === null) await assign(tx, machine, to);
+      else {
+        await mustBeAtRest(tx, machine);
+        if (from.agent !== to.agent)
+          await storeAgent(tx, machine, { brandId: from.brand, agentId: to.agent });
+        if (from.brand !== to.brand) await storeBrand(tx, machine, to.brand);
+      }
+    }
+    for (const agent of agents) await requestHandshake(tx, agent);
+    const lines = changes.map(
+      ({ machine, from, to }) =>
+        `${machine}: ${from ? `${from.brand} at ${from.agent}` : 'new'} -> ${to ? `${to.brand} at ${to.agent}` : 'off the floor'}`,
+    );
+    const audit = {
+      changes: changes.map(({ machine, from, to }) => ({ machine, from: placeOf(from), to: placeOf(to) })),
+    };
+    return { answer: { changed: changes.length }, audit, lines };
+  },
+});
