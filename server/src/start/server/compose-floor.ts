@@ -41,6 +41,7 @@ import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
 import { RegisterService } from '../../players/protection/registers/register-service.ts';
 import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
+import { TermsMonitor } from '../../players/protection/terms/terms-monitor.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { Base } from './compose-accounts.ts';
 import { composeCasino } from './compose-casino.ts';
@@ -159,6 +160,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatf
     machineOpenings: new MachineOpenings(dependencies),
     leases,
     heldTransfers: new HeldTransfers(dependencies, () => leases.holds('heldTransfers')),
+    termsMonitor: new TermsMonitor({ database, bus, clock }),
     harmMonitor: new HarmMonitor({
       database,
       clock,

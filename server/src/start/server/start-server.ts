@@ -144,6 +144,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     handPays,
     heldTransfers,
     harmMonitor,
+    termsMonitor,
     uptimeMonitor,
     changesFeed,
     leases,
@@ -216,6 +217,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   floor.waiting.start();
   heldTransfers.start();
   harmMonitor.start();
+  termsMonitor.start();
   floor.providerPayments.start();
   floor.voucherExpiry.start();
   uptimeMonitor.start();
@@ -241,6 +243,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     stopThumbnails();
     heldTransfers.stop();
     harmMonitor.stop();
+    termsMonitor.stop();
     floor.providerPayments.stop();
     floor.voucherExpiry.stop();
     floor.retentionMonitor.stop();

@@ -139,6 +139,19 @@ describe('terms of a site', { timeout: 120_000 }, () => {
     expect((await player.post('player/timeout', { hours: 24 })).status).toBe(200);
   });
 
+  it('tells a page that is open when a version that was published for later begins', async () => {
+    const { received } = await player.notifications();
+    const fromAt = Date.now() + 1_000;
+    await floor.change(
+      "INSERT INTO terms_versions (site_id, number, hash, from_at, published_at) VALUES (0, 1, 'ab', ?, 1)",
+      fromAt,
+    );
+    await floor.change("INSERT INTO terms_texts (site_id, number, lang, text) VALUES (0, 1, 'en', 'One.')");
+    expect(await due()).toBeNull();
+    await eventually(() => expect(received.map(({ method }) => method)).toContain('protection'));
+    expect(await due()).toBe(1);
+  });
+
   it('lets the spins of a seat go on once the new version is accepted', async () => {
     const game = await player.game();
     await game.init('m1');
