@@ -6,6 +6,8 @@ const leastSide = 200;
 const longestSide = 1600;
 /** Most pixels of a file: a small file can claim so many that they fill the memory. */
 const maxPixels = 60_000_000;
+/** Longest time in s that a file may take: one of few bytes can hold scans that are decoded for minutes. */
+const longestSeconds = 20;
 
 /**
  * Draws the picture of a document anew as a JPEG: what is hidden in the file, such as a place or a script, is gone. `picture`: a file's
@@ -14,7 +16,10 @@ const maxPixels = 60_000_000;
 export const drawDocument = async (picture: string | Buffer, name: string): Promise<Buffer> => {
   const cannot = () => new BrokenRule('DOCUMENT_PICTURE', { name, least: leastSide });
   const { default: sharp } = await import('sharp');
-  const open = () => sharp(picture, { failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
+  const open = () =>
+    sharp(picture, { failOn: 'error', limitInputPixels: maxPixels })
+      .timeout({ seconds: longestSeconds })
+      .autoOrient();
   try {
     const { width, height, format } = await open().metadata();
     if (!formats.has(format) || width < leastSide || height < leastSide) throw cannot();

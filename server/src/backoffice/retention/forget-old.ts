@@ -2,6 +2,7 @@ import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { forgetDocuments } from './forget-documents.ts';
 
 /** Days for which traces of people and alerts are kept; 0 keeps them for ever. Ledger, rounds and protection have no such term. */
 export interface RetentionTerms {
@@ -149,9 +150,11 @@ export class RetentionMonitor {
 
   start(): void {
     const { database, clock, terms, holdsLease, onError } = this.#dependencies;
-    if (Object.values(terms).every((days) => days === 0)) return;
+    // Profiles, which change while the server runs, say how long documents are kept.
     this.#stop = everySoOften(clock, pollMs, async () => {
-      if (holdsLease()) await forgetOld(database, terms, clock.nowMs()).catch(onError);
+      if (!holdsLease()) return;
+      await forgetOld(database, terms, clock.nowMs()).catch(onError);
+      await forgetDocuments(database, clock.nowMs()).catch(onError);
     });
   }
 

@@ -179,7 +179,7 @@ describe('retention', () => {
     without.start();
     watch.start();
     clock.advance(11 * 60_000);
-    expect(asked).toBe(1);
+    expect(asked).toBe(2);
     expect(await rows('SELECT id FROM logins')).toHaveLength(1);
     holdsLease = true;
     clock.advance(11 * 60_000);

@@ -9,7 +9,7 @@ import { profileFile } from '../../testing/reviewed-profile.ts';
 import type { Config } from '../config/config.ts';
 import { readProductionConfig } from '../server/production-config.ts';
 import { checkBrands } from './check-brands.ts';
-import { checkHouse, checkProfiles, checkStaff } from './check-house.ts';
+import { checkDocuments, checkHouse, checkProfiles, checkStaff } from './check-house.ts';
 import type { Finding } from './finding.ts';
 
 let folder: string;
@@ -64,4 +64,34 @@ it('names what the profile that holds says that it lacks', async () => {
   const [line = ''] = linesOf(await checkProfiles(database.read));
   expect(line).toMatch(/^warning The profile lale says that it lacks: No licence is named/);
   expect(line).toContain('No register of excluded people is asked');
+});
+
+it('counts the pictures of documents that nobody can open, and says which key is meant', async () => {
+  await database.transact(async (tx) => {
+    await tx.run(
+      `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group, permissions, created_at)
+       VALUES ('p', 'ayşe', '', '', '', '', '', '', 'user', '[]', 1)`,
+    );
+    for (const [id, key, picture] of [
+      ['d-1', 'now', 'sealed'],
+      ['d-2', 'before', 'sealed'],
+      ['d-3', 'long ago', 'sealed'],
+      ['d-4', 'long ago', null],
+    ])
+      await tx.run(
+        `INSERT INTO identity_documents (id, player_id, kind, number_end, state, added_at, added_by, reason, sealed_picture, key_id)
+         VALUES (?, 'p', 'passport', '', 'waiting', 1, 'ada', '', ?, ?)`,
+        ...[id ?? '', picture ?? null, key ?? ''],
+      );
+  });
+  const found = async (keyId: string, isOwn: boolean) => {
+    const [finding] = await checkDocuments(database.read, { keyId, isOwn });
+    return `${finding?.level} ${finding?.text} ${finding?.advice}`;
+  };
+  expect(await found('now', true)).toMatch(
+    /^warning The pictures of 2 documents .* another SECOND_FACTOR_KEY/,
+  );
+  expect(await found('now', false)).toMatch(/SECOND_FACTOR_KEY is not set.*JWT_SECRET of then/);
+  await database.transact((tx) => tx.run("UPDATE identity_documents SET key_id = 'now'"));
+  expect(await found('now', true)).toMatch(/^ok /);
 });

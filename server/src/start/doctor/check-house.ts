@@ -3,7 +3,7 @@ import { listSettings } from '../../backoffice/settings/settings-file.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import type { Config } from '../config/config.ts';
-import { type Finding, orWell, warning } from './finding.ts';
+import { type Finding, ok, orWell, warning } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -60,6 +60,33 @@ export const checkProfiles = async (db: Queries): Promise<readonly Finding[]> =>
     ),
     'The profiles that hold name nothing that they lack.',
   );
+};
+
+interface SealingKey {
+  /** Of the key by which pictures are encrypted now. */
+  readonly keyId: string;
+  /** False: SECOND_FACTOR_KEY is not set, and JWT_SECRET stands in for it. */
+  readonly isOwn: boolean;
+}
+
+/** Looks whether the pictures of documents can be opened with the key that the server has. */
+export const checkDocuments = async (
+  db: Queries,
+  { keyId, isOwn }: SealingKey,
+): Promise<readonly Finding[]> => {
+  const rows = await db.all<{ key: string; count: number | string }>(
+    'SELECT key_id AS key, count(*) AS count FROM identity_documents WHERE sealed_picture IS NOT NULL GROUP BY key_id',
+  );
+  const closed = rows.filter(({ key }) => key !== keyId).reduce((sum, { count }) => sum + Number(count), 0);
+  if (closed === 0) return [ok('The pictures of all documents can be opened.')];
+  return [
+    warning(
+      isOwn
+        ? `The pictures of ${closed} documents were encrypted by another SECOND_FACTOR_KEY, so nobody can open them.`
+        : `The pictures of ${closed} documents were encrypted by another key, so nobody can open them: SECOND_FACTOR_KEY is not set.`,
+      `Set SECOND_FACTOR_KEY as it was when they were added${isOwn ? '' : ', or to the JWT_SECRET of then'}. If that key is lost, remove them and ask the players again: npm run operator -- identity show PLAYER, identity remove`,
+    ),
+  ];
 };
 
 /** Roles of which two people confirm for each other. */

@@ -2,6 +2,7 @@ import { systemClock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { DocumentSeal } from '../../players/identity/document-seal.ts';
 import type { Config } from '../config/config.ts';
 import { checkAlerts, checkMail } from './check-alerts.ts';
 import { checkBrands, checkPromotions } from './check-brands.ts';
@@ -17,7 +18,7 @@ import {
 } from './check-computer.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 import { checkFiles } from './check-files.ts';
-import { checkHouse, checkProfiles, checkStaff } from './check-house.ts';
+import { checkDocuments, checkHouse, checkProfiles, checkStaff } from './check-house.ts';
 import { checkPages } from './check-pages.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkSecrets } from './check-secrets.ts';
@@ -75,7 +76,7 @@ export const worstOf = (findings: readonly Pick<Finding, 'level'>[]): Level =>
   (['fault', 'warning'] as const).find((level) => findings.some((one) => one.level === level)) ?? 'ok';
 
 const checksOfDatabase = (
-  { config, refuseStart }: DoctorDependencies,
+  { config, environment, refuseStart }: DoctorDependencies,
   database: Database,
 ): readonly [string, Check][] => [
   ['start', () => checkStart(() => refuseStart(database))],
@@ -83,11 +84,17 @@ const checksOfDatabase = (
   ['clock', () => checkClock(database.read)],
   ['staff', () => checkStaff(database.read)],
   ['profile', () => checkProfiles(database.read)],
+  ['documents', () => checkDocuments(database.read, sealingKeyOf(config, environment))],
   ['alerts', async () => checkAlerts(database.read, config, await readTime(database.read))],
   ['casinos', async () => checkCasinos(database.read, await readTime(database.read))],
   ['brands and games', () => checkBrands(database.read, config)],
   ['pictures', () => checkPictures(database.read, config)],
 ];
+
+const sealingKeyOf = (
+  { secondFactor }: Pick<Config, 'secondFactor'>,
+  { SECOND_FACTOR_KEY }: DoctorDependencies['environment'],
+) => ({ keyId: new DocumentSeal(secondFactor.key).keyId, isOwn: Boolean(SECOND_FACTOR_KEY) });
 
 const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => {
   const unchecked = (why: string) => [

@@ -149,6 +149,13 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
     failSafe: null,
     stricter: lowerOf,
   },
+  // How long is too long differs: a law may ask to keep them, and another to forget them.
+  'identity.keepDays': {
+    schema: z.nullable(count(36_500)),
+    otherwise: null,
+    failSafe: null,
+    stricter: newest,
+  },
   // Another window cannot be compared with this one, so what is assigned now holds.
   'laundering.deposits': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: newest },
   'laundering.turnover': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: newest },

@@ -43,6 +43,8 @@ export interface ProfileValues {
   readonly 'limits.depositMax': number | null;
   /** The most that is paid out in thirty days to a player whose identity nobody has checked. */
   readonly 'identity.payoutUpTo': number | null;
+  /** Days after which pictures of documents are removed once the account is blocked and nothing is open; null: they are kept. */
+  readonly 'identity.keepDays': number | null;
   /** From which sums in so many days on staff are alerted to look for money laundering; null: never. Sums of what was paid in, */
   readonly 'laundering.deposits': LaunderingSum | null;
   /** of what was staked, */

@@ -38,6 +38,7 @@ const table: Readonly<Record<ProfileKey, readonly [unknown, unknown, unknown, un
   'limits.zone': ['UTC', 'UTC', 'Europe/Istanbul', 'Europe/London', 'Europe/Berlin', 'Europe/Malta'],
   'limits.depositMax': [null, 0, null, null, 100_000, null],
   'identity.payoutUpTo': [null, null, null, null, null, null],
+  'identity.keepDays': [null, null, null, null, null, null],
   'laundering.deposits': [null, null, null, null, null, null],
   'laundering.turnover': [null, null, null, null, null, null],
   'laundering.inAndOut': [null, null, null, null, null, null],
