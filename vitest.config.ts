@@ -85,6 +85,8 @@ const postgres = {
     include: [
       'server/src/platform/database/**/*.test.ts',
       'server/src/backoffice/{cash-desk,casinos,daily-close}/**/*.test.ts',
+      // Pots that open and close.
+      'server/src/backoffice/machines/brand-terms.test.ts',
       'server/src/play/{casino,recordings,jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
       'server/src/conformance/**/*.test.ts',
       'server/src/money/**/*.test.ts',

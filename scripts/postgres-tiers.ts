@@ -3,6 +3,8 @@
  * the quick tier has the ledger, transfers, races and commits on PostgreSQL. Together they take 130 s of three workers there.
  */
 export const longOnPostgres: readonly string[] = [
+  // Displays on walls, days that nobody closed, and where machines belong: take 14 s.
+  'server/src/backoffice/{displays/displays,alerts/open-days,machines/{machine-place,floor-file}}.test.ts',
   // Races of limits.
   'server/src/players/protection/limits/limit-races.test.ts',
   // What nodes tell each other by the database.
@@ -62,7 +64,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',
   // What is read from the ledger, and what watches it.
-  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,displays,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
+  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(open-days).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
   'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
   // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
   'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',

@@ -142,6 +142,32 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
     wall.close();
   });
 
+  it('that opens page after page, or asks without end, crowds nobody else out', async () => {
+    const greedy = await add(manager, 'Greedy');
+    const other = await watch(cookieOf(await add(manager, 'Patient')));
+    const pages: OfficeSpectator[] = [];
+    for (let opened = 0; opened < 7; opened++) pages.push(await watch(cookieOf(greedy)));
+    await eventually(() => {
+      expect(pages.filter(({ closedBecause }) => closedBecause === null)).toHaveLength(4);
+      expect(other.isWhole).toBe(true);
+    });
+    const [asking] = pages.filter(({ closedBecause }) => closedBecause === null);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 1_000 }, () => asking?.showThumbnails(['m1', 'm2'])),
+    );
+    expect(answers.some((answer) => answer.status === 'rejected' || answer.value?.kind !== 'accepted')).toBe(
+      true,
+    );
+    await eventually(() => expect(asking?.closedBecause).not.toBeNull());
+    expect(other.closedBecause).toBeNull();
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => ask('POST', '', { token: `AAAA-AAAA-AAAA-AAAA-${1_000 + n}` })),
+    );
+    expect(guesses.filter(({ status }) => status === 200)).toEqual([]);
+    expect(other.closedBecause).toBeNull();
+    for (const page of [...pages, other]) page.close();
+  });
+
   it('goes dark at once when it is revoked, and stays so', async () => {
     const token = await add(manager, 'To be revoked');
     const others = await add(manager, 'To stay');
