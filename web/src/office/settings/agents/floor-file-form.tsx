@@ -59,6 +59,10 @@ export const FloorFileForm = ({
             type="file"
             accept="application/json,.json"
             className="min-w-0 flex-1 py-2"
+            // The same file, mended, is chosen again.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = '';
+            }}
             onChange={({ target }) => void choose(target.files?.[0])}
           />
         )}
