@@ -135,6 +135,9 @@ describe('the cashier’s desk', () => {
     expect(await other.confirm(waiting?.id ?? '')).toMatchObject({ status: 200 });
     await page.getByText('₺4,800.00').first().waitFor();
     await page.getByRole('row', { name: /Count.*4,800\.00.*−200\.00/ }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(/, Safe, \d/).waitFor();
+    expect(await page.getByRole('button', { name: 'Ask to keep this count' }).isVisible()).toBe(false);
   });
 
   it('fits a phone, in Turkish and light', async () => {

@@ -1,7 +1,10 @@
 import { useMessages } from '../../i18n/use-messages.ts';
+import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useServerNow } from '../ui/use-server-now.ts';
 import { cashierMessages } from './messages/index.ts';
 import { BankForm, CountSafeForm } from './safe-forms.tsx';
 import { HeldCard, SafeMovesCard } from './safe-moves-card.tsx';
@@ -11,6 +14,9 @@ import './cashier.css';
 /** The safe: what it holds by the ledger, what came in and left it, and the forms of whoever keeps it. */
 export const SafePage = () => {
   const { t } = useMessages(cashierMessages);
+  const { house } = useMe();
+  const { moment } = useFormats();
+  const now = useServerNow();
   const { data, error, refetch } = useOffice('safe', {}, { everyMs: 5_000 });
   return (
     <>
@@ -20,6 +26,9 @@ export const SafePage = () => {
         {!data && !error && <Loading rows={6} />}
         {data && (
           <>
+            <p className="printed">
+              {house.name}, {t('vault.title')}, {moment(now)}
+            </p>
             <div className="column">
               <HeldCard safe={data}>
                 <BankForm safe={data} />
