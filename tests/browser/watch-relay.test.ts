@@ -72,9 +72,10 @@ describe.skipIf(janusPath === null)('watching by the relay', { timeout: 180_000 
   afterAll(async () => {
     seat?.player.close();
     await browser?.close();
+    // First, so that no Janus is left behind when the rest fails.
+    await janus?.remove();
     expect(await floor?.stop()).toBe(0);
     await floor?.remove();
-    await janus?.remove();
     for (const { complaints } of visitors) expect(complaints).toEqual([]);
   });
 
