@@ -42,7 +42,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     const words = ['deposit', 'player1', '125.50', '--player-note', 'at the desk', '--key', 'desk-0001'];
     expect(await cashier(...words)).toEqual({
       code: 0,
-      said: 'Key: desk-0001\nDone: 125.50, deposit to player1. Wallet after it: 1125.50.\n',
+      said: 'Key: desk-0001\nDone: 125.50, deposit to player1. Wallet after it: 1125.50. Receipt 1-1.\n',
     });
     await eventually(() =>
       expect(notices.received).toContainEqual({
@@ -86,7 +86,10 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     );
     const notes = lines.map(({ details }) => JSON.parse(details) as { key: string; note: string });
     expect(notes.filter(({ key }) => key === 'desk-0003')).toEqual([
-      { amountMinor: 300, note: 'looks tired', playerNote: '', key: 'desk-0003', reason: 'looks tired' },
+      {
+        ...{ amountMinor: 300, method: 'cash', note: 'looks tired', playerNote: '' },
+        ...{ key: 'desk-0003', reason: 'looks tired' },
+      },
     ]);
     const { body } = await player.get('player/transactions');
     expect((body.items as unknown[])[0]).toMatchObject({ amountMinor: 300, tag: '' });

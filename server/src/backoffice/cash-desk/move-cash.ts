@@ -175,11 +175,14 @@ const move = async (
   const { isNew, balanceMinor, shiftId: shift } = moved.value;
   const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;
   const ofShift = shift === null ? '' : ` Shift ${shift}.`;
-  const line = `${formatMajor(amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${ofShift}`;
+  const receipt = await findReceipt(tx, `cashier:${key}`);
+  // Whoever corrects the move names its receipt.
+  const named = receipt === null ? '' : ` Receipt ${receipt}.`;
+  const line = `${formatMajor(amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${ofShift}${named}`;
   if (!isNew && staff === null)
     throw new DoneBefore(`Done before under this key, nothing moved now: ${line}`);
   return {
-    answer: { receipt: await findReceipt(tx, `cashier:${key}`), balanceMinor, shift },
+    answer: { receipt, balanceMinor, shift },
     audit: {
       amountMinor,
       method,

@@ -63,6 +63,9 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
       'release  by mehmet@desk: fine',
     ])
       expect(free).toContain(part);
+    await operator('account block player1 --reason story');
+    expect(await operator('protect show player1')).toContain('player1 may not play: staff have blocked');
+    await operator('account unblock player1 --reason over');
     await operator('protect exclude player1 6 --reason asked');
     await expect(operator('protect release player1 --reason pity')).rejects.toThrow('nobody but the player');
     await expect(operator('protect exclude player1 1 --reason less')).rejects.toThrow('cannot be shortened');

@@ -27,7 +27,7 @@ const maxShown = 100;
 
 const show = async (context: CommandContext, { words: [username = ''] }: CommandInput): Promise<string[]> => {
   const { read } = context.database;
-  const { id: playerId } = await accountNamed(read, username);
+  const { id: playerId, banned } = await accountNamed(read, username);
   const held = await findRestriction(read, playerId, context.at);
   const confirmableAt = (await readComingBack(read, playerId, context.at))?.confirmableAt ?? null;
   const excluded = await findRegisterExclusion(
@@ -39,7 +39,9 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
     ? restrictionInWords(held)
     : excluded
       ? `the register ${excluded.register} excludes them`
-      : null;
+      : banned === 1
+        ? 'staff have blocked the account'
+        : null;
   const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;
   const asked =
     confirmableAt === null

@@ -58,7 +58,7 @@ export const FloorFileForm = ({
             id={id}
             type="file"
             accept="application/json,.json"
-            className="min-w-0 flex-1 py-2"
+            className="w-full min-w-0 flex-1 py-2"
             // The same file, mended, is chosen again.
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
