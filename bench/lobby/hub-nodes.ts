@@ -17,7 +17,7 @@ interface HubNodes {
   stop(): Promise<void>;
 }
 
-interface HubTerms {
+interface HubOptions {
   readonly clients: number;
   /** The servers' data folder. */
   readonly folder: string;
@@ -27,7 +27,7 @@ interface HubTerms {
 /** Starts one server on SQLite, or several nodes on PostgreSQL and NATS. */
 export const startHubNodes = async (
   count: number,
-  { clients, folder, semiSpaceMb }: HubTerms,
+  { clients, folder, semiSpaceMb }: HubOptions,
 ): Promise<HubNodes> => {
   const [postgres, nats] =
     count > 1 ? await Promise.all([TestPostgres.start(), TestNats.start()]) : [null, null];

@@ -2,7 +2,7 @@ import type { BrandId, CabinetPhase, MachineId } from '@reelfloor/protocol';
 import type { CabinetShape } from './geometry.ts';
 
 /** What a cabinet looks like, whatever happens at it. */
-export interface CabinetLook {
+export interface CabinetAppearance {
   /** The brand whose game it plays, with that game's drawings. */
   readonly brandId: BrandId;
   /** The name on the cabinet; null: the name of the game's brand. */
@@ -11,14 +11,14 @@ export interface CabinetLook {
 }
 
 /** Returns a text that is the same for pictures that look the same at this size. `lines`: the shorter side in pixels. */
-export const keyOfLook = ({ brandId, brandName, shape }: CabinetLook, lines: number): string =>
+export const keyOfLook = ({ brandId, brandName, shape }: CabinetAppearance, lines: number): string =>
   JSON.stringify([brandId, brandName, shape, lines]);
 
 /**
  * What a picture and its sound are made from, as plain data for the drawing thread. The same scene at the same time gives
  * the same picture. Times are milliseconds since 1970 by the agent's clock.
  */
-export interface Scene extends CabinetLook {
+export interface Scene extends CabinetAppearance {
   readonly machineId: MachineId;
   /** Whether the cabinet makes no sound. */
   readonly isSilent: boolean;

@@ -1,5 +1,5 @@
 import type { CabinetListener } from '@reelfloor/cabinet/cabinet';
-import type { CabinetLook, Scene } from '@reelfloor/cabinet/scene';
+import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/scene';
 import { versionOf } from '@reelfloor/cabinet/view-version';
 import type { CabinetView } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
@@ -21,7 +21,7 @@ export class CabinetFace {
     journal: CabinetJournal;
     game: Game;
     description: CabinetDescription;
-    look: CabinetLook;
+    look: CabinetAppearance;
     isSilent: boolean;
     speed: number;
   }) {

@@ -1,4 +1,4 @@
-import type { CabinetLook, Scene } from '@reelfloor/cabinet/scene';
+import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/scene';
 import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
 import type { CabinetState, DrawnRound } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
@@ -49,7 +49,7 @@ const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
 /** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
   state: CabinetState,
-  cabinet: { game: Game; speed: number; look: CabinetLook } & Pick<
+  cabinet: { game: Game; speed: number; look: CabinetAppearance } & Pick<
     Scene,
     'machineId' | 'isSilent' | 'currency'
   >,

@@ -123,7 +123,7 @@ export const walkCasino = async (
   return faults;
 };
 
-interface WalkParts {
+interface WalkDependencies {
   readonly floor: MortalFloor;
   readonly casino: ReferencePlatform;
   readonly database: Database;
@@ -131,9 +131,9 @@ interface WalkParts {
 }
 
 class CasinoWalk {
-  readonly #parts: WalkParts;
+  readonly #parts: WalkDependencies;
 
-  constructor(parts: WalkParts) {
+  constructor(parts: WalkDependencies) {
     this.#parts = parts;
   }
 

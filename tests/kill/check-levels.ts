@@ -1,5 +1,5 @@
 import type { FloorLedger, LevelChangeRow } from './floor-ledger.ts';
-import type { AskedLevels, LevelTerms } from './random-levels.ts';
+import type { AskedLevels, JackpotLevelOptions } from './random-levels.ts';
 
 /** Checks that jackpot levels are as the commands set them, and that each level was opened and closed as often as they say. */
 export const checkLevels = (asked: readonly AskedLevels[], ledger: FloorLedger): string[] => {
@@ -32,7 +32,7 @@ const difference = (what: string, found: readonly string[], wanted: readonly str
  * machines, so its pots hold what the house and closed levels gave.
  */
 const expectedOf = (asked: readonly AskedLevels[]) => {
-  const levels = new Map<string, readonly LevelTerms[]>();
+  const levels = new Map<string, readonly JackpotLevelOptions[]>();
   const pots = new Map<string, number[]>();
   const changes: string[] = [];
   for (const { brandId, levels: next, potTo } of asked) {

@@ -2,7 +2,7 @@ import type { Database } from '@reelfloor/server/testing/database';
 import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
-export interface LevelTerms {
+export interface JackpotLevelOptions {
   readonly seedMinor: number;
   readonly weight: number;
 }
@@ -10,7 +10,7 @@ export interface LevelTerms {
 /** A change of a brand's jackpot levels, highest first. It is made once, however often the command runs. */
 export interface AskedLevels {
   readonly brandId: string;
-  readonly levels: readonly LevelTerms[];
+  readonly levels: readonly JackpotLevelOptions[];
   /** Where the pot of the closed level goes; null if none is closed. */
   readonly potTo: 'house' | '1' | null;
 }
@@ -18,11 +18,11 @@ export interface AskedLevels {
 const longestLifeMs = 700;
 /** A brand without machines, whose levels are opened and closed. Games draw their levels, so those of played brands only change. */
 const potsBrand = 'killpots';
-const firstOfPots: readonly LevelTerms[] = [
+const firstOfPots: readonly JackpotLevelOptions[] = [
   { seedMinor: 10_000, weight: 4 },
   { seedMinor: 5_000, weight: 3 },
 ];
-const opened: LevelTerms = { seedMinor: 2_500, weight: 2 };
+const opened: JackpotLevelOptions = { seedMinor: 2_500, weight: 2 };
 
 /** Simulates staff who change jackpot levels while players play. Their commands are killed, too. */
 export class RandomLevels {
@@ -32,7 +32,7 @@ export class RandomLevels {
   changes = 0;
   readonly #commands: FloorCommands;
   readonly #random: RandomBelow;
-  readonly #now = new Map<string, readonly LevelTerms[]>();
+  readonly #now = new Map<string, readonly JackpotLevelOptions[]>();
   #unsure: AskedLevels | null = null;
 
   constructor(commands: FloorCommands, random: RandomBelow) {
@@ -118,5 +118,5 @@ export class RandomLevels {
 }
 
 /** As the command reads levels, in major units. */
-const textOf = (levels: readonly LevelTerms[]): string =>
+const textOf = (levels: readonly JackpotLevelOptions[]): string =>
   levels.map(({ seedMinor, weight }) => `${(seedMinor / 100).toFixed(2)}:${weight}`).join(',');

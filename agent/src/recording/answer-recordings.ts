@@ -22,7 +22,7 @@ export type AskedTimeline = Asked<'recordingTimeline'>;
 export type AskedShare = Asked<'recordingShare'>;
 
 /** What a share shows of the recorded pictures, and says of itself. */
-export interface ShareLook {
+export interface ShareOverlay {
   /** What of the picture nobody else may see, in shares of it. */
   readonly privateAreas: readonly Box[];
   /** The operator's name, which is drawn into the picture. */
@@ -35,7 +35,7 @@ export interface ShareOrder {
   /** The machine's folder. */
   readonly folder: string;
   readonly asked: AskedShare;
-  readonly look: ShareLook;
+  readonly look: ShareOverlay;
 }
 
 /** Resolves when it is known whether there are pictures; `film` resolves when they are encoded. */

@@ -1,5 +1,5 @@
 import type { ChainHead, GapReason, Mark } from './chain.ts';
-import type { RecordingTerms, StoreState } from './prune-recordings.ts';
+import type { RecordingRetention, StoreState } from './prune-recordings.ts';
 import type { RecordedMachine, RecorderNotice, RecorderOrder } from './recorder-messages.ts';
 import { freeBytesAt, RecordingUnwritable } from './recording-file.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
@@ -16,7 +16,7 @@ export class MachineWriter {
   readonly #machine: RecordedMachine;
   readonly #folder: string;
   readonly #notify: Notify;
-  #terms: RecordingTerms;
+  #terms: RecordingRetention;
   #knownHead: ChainHead | null = null;
   #store: RecordingStore | null = null;
   /** The run that is being recorded, also while nothing can be written. */
@@ -29,7 +29,7 @@ export class MachineWriter {
   #notifiedNo = -1;
   #notifiedMs = 0;
 
-  constructor(machine: RecordedMachine, folder: string, terms: RecordingTerms, notify: Notify) {
+  constructor(machine: RecordedMachine, folder: string, terms: RecordingRetention, notify: Notify) {
     this.#machine = machine;
     this.#folder = folder;
     this.#terms = terms;

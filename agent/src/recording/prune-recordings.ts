@@ -6,7 +6,7 @@ import { type CutBody, type DeletedBody, rootOf } from './chain.ts';
 import { readFreeBytes, syncFolder } from './recording-file.ts';
 import type { RecordingIndex, Row } from './recording-index.ts';
 
-export interface RecordingTerms {
+export interface RecordingRetention {
   /** Files are deleted after so many days. */
   readonly days: number;
   /** The most that the machine's files may take. */
@@ -27,7 +27,7 @@ export interface StoreState {
 interface PruneOptions {
   readonly folder: string;
   readonly index: RecordingIndex;
-  readonly terms: RecordingTerms;
+  readonly terms: RecordingRetention;
   readonly nowMs: number;
   /** The file that is being written, which stays. */
   readonly openFile: string | null;
@@ -75,7 +75,7 @@ const lineDays = 90;
  */
 export const oldLinesOf = (
   index: RecordingIndex,
-  { days }: RecordingTerms,
+  { days }: RecordingRetention,
   nowMs: number,
 ): CutBody | null => {
   const [hold] = index.database.prepare('SELECT min(at_ms) AS at_ms FROM holds').all();
@@ -100,7 +100,7 @@ const fillReserve = (folder: string, freeBytes: number): void => {
   writeFileSync(file, randomBytes(reserveBytes), { mode: 0o600 });
 };
 
-const isShort = (folder: string, { minFreeBytes }: RecordingTerms): boolean =>
+const isShort = (folder: string, { minFreeBytes }: RecordingRetention): boolean =>
   readFreeBytes(folder) < minFreeBytes;
 
 const deleteFile = (

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { ChainHead, GapReason, HoldBody, Mark } from './chain.ts';
-import type { RecordingTerms } from './prune-recordings.ts';
+import type { RecordingRetention } from './prune-recordings.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
 /** A machine whose pictures are recorded. */
@@ -17,7 +17,7 @@ export interface RecorderSetup {
   readonly folder: string;
   readonly machines: readonly RecordedMachine[];
   /** Days for which files stay. `maxBytes` is that of all machines together. */
-  readonly terms: RecordingTerms;
+  readonly terms: RecordingRetention;
 }
 
 type OfMachine<Order> = { readonly machineId: MachineId } & Order;

@@ -16,7 +16,7 @@ import {
 import {
   oldLinesOf,
   pruneRecordings,
-  type RecordingTerms,
+  type RecordingRetention,
   reserveOf,
   type StoreState,
 } from './prune-recordings.ts';
@@ -31,7 +31,7 @@ export interface RecordingStoreOptions {
   readonly machineId: string;
   readonly journalId: string;
   readonly nowMs: () => number;
-  readonly terms: RecordingTerms;
+  readonly terms: RecordingRetention;
   /** The newest line of this chain that journal or ledger name. The chain goes on above it. */
   readonly knownHead?: ChainHead;
 }
@@ -74,7 +74,7 @@ export class RecordingStore {
   #newestSeq = 0;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #usedBytes: number;
-  #terms: RecordingTerms;
+  #terms: RecordingRetention;
   /** Which file the index is, however it is called. */
   readonly #place: string | null;
 
@@ -119,7 +119,7 @@ export class RecordingStore {
     return placeOf(this.#options.folder) === this.#place;
   }
 
-  set terms(terms: RecordingTerms) {
+  set terms(terms: RecordingRetention) {
     this.#terms = terms;
   }
 

@@ -14,8 +14,8 @@ import type { MachineRecorder } from './encode/machine-recorder.ts';
 import { Pipeline } from './encode/pipeline.ts';
 import type { PipelineViewer } from './encode/pipeline-viewer.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
-import type { LinkOptions } from './rate/link-terms.ts';
-import { RelayFeed, type RelayPlace } from './relay/relay-feed.ts';
+import type { LinkOptions } from './rate/link-limits.ts';
+import { type RelayEndpoint, RelayFeed } from './relay/relay-feed.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
 
 export interface ViewerOffer extends LinkOptions {
@@ -31,7 +31,7 @@ export interface ViewerOffer extends LinkOptions {
 }
 
 /** The stream of a machine for all whom a relay shows it. */
-export interface RelayOrder extends RelayPlace {
+export interface RelayOrder extends RelayEndpoint {
   readonly cabinet: WatchedCabinet;
   readonly viewerId: ViewerId;
 }

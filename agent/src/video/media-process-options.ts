@@ -7,7 +7,7 @@ import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
 import type { RecordersSetup } from './recorders.ts';
-import type { RelayPlace } from './relay/relay-feed.ts';
+import type { RelayEndpoint } from './relay/relay-feed.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 
 export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'> &
@@ -29,7 +29,7 @@ export interface Call {
   readonly resolve: (answer: Answered) => void;
 }
 
-export type FeedOrder = RelayPlace & { readonly viewerId: ViewerId; readonly cabinet: PicturedCabinet };
+export type FeedOrder = RelayEndpoint & { readonly viewerId: ViewerId; readonly cabinet: PicturedCabinet };
 
 /** Returns those of the cabinets whose picture is captured. */
 export const capturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>

@@ -26,7 +26,7 @@ import {
   refusalToWatch,
   type ViewerOffer,
 } from './machine-pipelines.ts';
-import { linkTermsOf } from './rate/link-terms.ts';
+import { linkTermsOf } from './rate/link-limits.ts';
 import { RelayFeed } from './relay/relay-feed.ts';
 
 const startFailed: ErrorCode = 70000;

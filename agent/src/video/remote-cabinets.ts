@@ -12,7 +12,7 @@ import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
 import type { RecordersSetup } from './recorders.ts';
-import type { RelayPlace } from './relay/relay-feed.ts';
+import type { RelayEndpoint } from './relay/relay-feed.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 
 interface RemoteFeed {
@@ -122,7 +122,7 @@ export type MediaOrder =
       readonly type: 'feedRelay';
       readonly description: CabinetDescription;
       readonly viewerId: ViewerId;
-    } & RelayPlace)
+    } & RelayEndpoint)
   | ({ readonly type: 'testLine'; readonly call: number } & ConnectionTestOffer)
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'keepWatching'; readonly viewerIds: readonly ViewerId[] }

@@ -69,14 +69,14 @@ const playTermsSchema = z.object({
   discount: z.enum(['off', 'ask', 'auto']),
   bonus: z.enum(['off', 'ask', 'auto']),
 });
-export type PlayTerms = z.infer<typeof playTermsSchema>;
+export type PlayRules = z.infer<typeof playTermsSchema>;
 
 const seatTermsSchema = z.object({
   sessionId: sessionIdSchema,
   terms: playTermsSchema,
   bandSelects: z.array(bandSchema),
 });
-export type SeatTerms = z.infer<typeof seatTermsSchema>;
+export type SeatSettings = z.infer<typeof seatTermsSchema>;
 
 /** The session's call of an attendant: when it was made, by the server's clock, and whether an attendant has taken it. */
 const attendantCallSchema = z.nullable(z.object({ calledAt: z.int(), isTaken: z.boolean() }));

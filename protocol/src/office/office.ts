@@ -76,8 +76,8 @@ export {
   rightsOfHall,
   rightsOfRoles,
   type SharedRight,
-  type StaffPlace,
   type StaffRole,
+  type StaffScope,
   staffRoles,
 } from './rights.ts';
 export { type RuleCode, ruleTexts } from './rules.ts';

@@ -170,16 +170,16 @@ export type HallRight = (typeof rightsOfHall)[number];
 const ofHall: readonly OfficeRight[] = rightsOfHall;
 
 /** Where a member of staff works: the key of a site, or null for the whole hall. */
-export interface StaffPlace {
+export interface StaffScope {
   readonly role: StaffRole;
   readonly site: number | null;
 }
 
 /** Returns how a member of staff has a right: as the role has it, but nothing of the hall's for staff of one site. */
-export const grantAt = ({ role, site }: StaffPlace, right: OfficeRight): Grant | null =>
+export const grantAt = ({ role, site }: StaffScope, right: OfficeRight): Grant | null =>
   site !== null && ofHall.includes(right) ? null : grantOf(role, right);
 
-export const rightsAt = (place: StaffPlace): Readonly<Partial<Record<OfficeRight, Grant>>> =>
+export const rightsAt = (place: StaffScope): Readonly<Partial<Record<OfficeRight, Grant>>> =>
   Object.fromEntries(
     Object.entries(rightsOfRoles[place.role]).filter(
       ([right]) => grantAt(place, right as OfficeRight) !== null,

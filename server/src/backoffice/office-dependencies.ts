@@ -1,14 +1,14 @@
 import type { Bus } from '../platform/bus/bus.ts';
-import type { BusinessDayTerms } from '../platform/clock/business-day.ts';
+import type { BusinessDaySettings } from '../platform/clock/business-day.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
 import type { DocumentSeal } from '../players/identity/document-seal.ts';
 import type { RegisterService } from '../players/protection/registers/register-service.ts';
-import type { DrawerTerms } from './cash-desk/drawer-view.ts';
+import type { DrawerSettings } from './cash-desk/drawer-view.ts';
 import type { CashLimits, DeskMethod } from './cash-desk/shifts/cashier-moves.ts';
-import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
+import type { ShiftRule } from './cash-desk/shifts/move-at-desk.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
 /** What the office's calls and actions are built from. */
@@ -21,8 +21,8 @@ export interface OfficeDependencies {
   readonly dataDir: string;
   readonly operatorFileSync: Pick<OperatorFileSync, 'sync'>;
   readonly webDir: string;
-  readonly businessDay: BusinessDayTerms;
-  readonly shifts: ShiftTerms;
+  readonly businessDay: BusinessDaySettings;
+  readonly shifts: ShiftRule;
   /** Time in ms after a business day's end at which it must be closed; 0: it never must. */
   readonly dayOpenMs: number;
   readonly minPasswordLength: number;
@@ -34,7 +34,7 @@ export interface OfficeDependencies {
   readonly cashLimits: CashLimits;
   /** How money comes and goes at the desk. */
   readonly deskMethods: readonly DeskMethod[];
-  readonly drawer: DrawerTerms;
+  readonly drawer: DrawerSettings;
   /** The notes and coins that are counted one by one, the largest first. */
   readonly denominationsMinor: readonly number[];
   /** How long a voucher can be redeemed; null where none are offered. */
@@ -51,7 +51,7 @@ export interface ActionDependencies
     'database' | 'dataDir' | 'webDir' | 'operatorFileSync' | 'minPasswordLength' | 'documentSeal'
   > {
   /** How the operator's business days lie. */
-  readonly dayTerms: () => BusinessDayTerms;
+  readonly dayTerms: () => BusinessDaySettings;
   /** What moves cash. Only the office and `npm run cashier` have it. */
   readonly cashDesk: () => CashDeskDependencies;
   /** Asks a real machine what it says of itself now, and stores it. Throws a BrokenRule. Null where no agent can be asked. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdLedgerTerm, readLedgerTerm } from '../money/ledger/ledger-terms.ts';
+import { holdLedgerSetting, readLedgerSetting } from '../money/ledger/ledger-settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
@@ -20,8 +20,8 @@ describe('a term of the ledger', () => {
   afterEach(() => remove());
 
   const hold = (value: string) =>
-    database.transact((tx) => holdLedgerTerm(tx, { name: 'CURRENCY', value, at: 1 }));
-  const held = () => readLedgerTerm(database.read, 'CURRENCY');
+    database.transact((tx) => holdLedgerSetting(tx, { name: 'CURRENCY', value, at: 1 }));
+  const held = () => readLedgerSetting(database.read, 'CURRENCY');
 
   it('may change until a player’s money is in the ledger, and then no more', async () => {
     expect(await hold('TRY')).toBeNull();

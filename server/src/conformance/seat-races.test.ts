@@ -4,7 +4,11 @@ import { InMemoryBus } from '../platform/bus/bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-database.ts';
+import {
+  type TemporaryLocation,
+  temporaryPlace,
+  testEngine,
+} from '../platform/database/temporary-database.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
@@ -51,7 +55,7 @@ const openNode = async (database: Database) => {
 };
 
 describe(`a race for one seat on ${testEngine}`, () => {
-  let place: TemporaryPlace;
+  let place: TemporaryLocation;
   let database: Database;
   const others: Database[] = [];
   beforeAll(async () => {

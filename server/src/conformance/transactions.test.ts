@@ -2,7 +2,11 @@ import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-database.ts';
+import {
+  type TemporaryLocation,
+  temporaryPlace,
+  testEngine,
+} from '../platform/database/temporary-database.ts';
 
 const insertAgent = (id: string) => (tx: DatabaseTransaction) =>
   tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');
@@ -10,7 +14,7 @@ const insertBrand = (position: number) => (tx: DatabaseTransaction) =>
   tx.run('INSERT INTO brands (id, name, position) VALUES (?, ?, ?)', 'b', 'name', position);
 
 describe(`a transaction on ${testEngine}`, () => {
-  let place: TemporaryPlace;
+  let place: TemporaryLocation;
   let database: Database;
   beforeEach(async () => {
     place = await temporaryPlace();

@@ -1,11 +1,11 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { Database } from '../platform/database/database.ts';
-import type { PromotionTerms } from '../play/promotions/promotion-terms.ts';
+import type { PromotionSettings } from '../play/promotions/promotion-settings.ts';
 import { fundWallet } from './fund-wallet.ts';
 
 export const losingPlayer = 'p-1' as PlayerId;
 
-export const usualTerms: PromotionTerms = {
+export const usualTerms: PromotionSettings = {
   discountPerMille: 100,
   discountDayMinor: 1_000_000,
   discountMinMinor: 10_000,

@@ -1,4 +1,4 @@
-import { type CabinetLook, keyOfLook } from '@reelfloor/cabinet/scene';
+import { type CabinetAppearance, keyOfLook } from '@reelfloor/cabinet/scene';
 import { createPainter } from '../picture/painter.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
@@ -9,7 +9,7 @@ const keptPainters = 3;
 const painters = new Map<string, Promise<Painter>>();
 
 /** Returns a kept or a new painter; drops the least recently used one. `lines`: the picture's shorter side in pixels. */
-export const preparePainter = (look: CabinetLook, lines: number): Promise<Painter> => {
+export const preparePainter = (look: CabinetAppearance, lines: number): Promise<Painter> => {
   const key = keyOfLook(look, lines);
   const painter = painters.get(key) ?? createPainter(look, lines);
   painters.delete(key);

@@ -2,7 +2,7 @@ import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { reelCount, reelX } from '@reelfloor/cabinet/geometry';
 import {
-  type CabinetLook,
+  type CabinetAppearance,
   keyOfLook,
   type Scene,
   type SceneRound,
@@ -169,7 +169,7 @@ const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns drawn or kept sprites; drops the least recently used ones. `lines`: the picture's shorter side in pixels. */
-export function spritesOf(look: CabinetLook, lines: number): Promise<BrandSprites> {
+export function spritesOf(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
   const key = keyOfLook(look, lines);
   const kept = sprites.get(key) ?? renderSprites(look, lines);
   sprites.delete(key);
@@ -187,7 +187,7 @@ const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
 
-async function renderSprites(look: CabinetLook, lines: number): Promise<BrandSprites> {
+async function renderSprites(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
   registerFonts();
   const game = gameOf(look.brandId);
   const { brandId, strips } = game;

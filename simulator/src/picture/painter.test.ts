@@ -1,6 +1,6 @@
 import { brandIds, type DemoBrandId, symbolRoles } from '@reelfloor/art';
 import { type CabinetShape, geometries, reelCount, reelX, rowCount } from '@reelfloor/cabinet/geometry';
-import type { CabinetLook, Scene, SceneRound } from '@reelfloor/cabinet/scene';
+import type { CabinetAppearance, Scene, SceneRound } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../games/game.ts';
@@ -11,7 +11,11 @@ import { symbolCell } from './symbol-cell.ts';
 const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 
 const paylineId = (id: DemoBrandId) => id as string as BrandId;
-const lookOf = (id: DemoBrandId, shape: CabinetShape, brandName: string | null = null): CabinetLook => ({
+const lookOf = (
+  id: DemoBrandId,
+  shape: CabinetShape,
+  brandName: string | null = null,
+): CabinetAppearance => ({
   brandId: paylineId(id),
   brandName,
   shape,

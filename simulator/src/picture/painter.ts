@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf } from '@reelfloor/art';
-import type { CabinetLook, Scene } from '@reelfloor/cabinet/scene';
+import type { CabinetAppearance, Scene } from '@reelfloor/cabinet/scene';
 import { Banner, Patch } from './banner.ts';
 import { type Area, type PanelName, type Places, panelsOf } from './bitmap.ts';
 import { type BrandSprites, countedWinMinor, spritesOf, winMoment } from './brand-sprites.ts';
@@ -19,7 +19,7 @@ export interface Painter {
 }
 
 /** Creates a painter. The first one of a look and size takes long. `lines`: the picture's shorter side in pixels. */
-export async function createPainter(look: CabinetLook, lines: number): Promise<Painter> {
+export async function createPainter(look: CabinetAppearance, lines: number): Promise<Painter> {
   const sprites = await spritesOf(look, lines);
   const frame = new Sheet(sprites.backdrop);
   const { width, height } = frame;

@@ -14,7 +14,7 @@ import { GuestsOnly, PlayersOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { SecondStep } from './second-step.ts';
+import { SecondStep } from './second-factor-step.ts';
 import { Splash } from './splash.tsx';
 
 const PlayerArea = latePage(

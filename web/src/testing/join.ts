@@ -1,7 +1,7 @@
 import { done } from '@reelfloor/protocol';
 import { afterEach, expect } from 'vitest';
 import type { GameListener } from '../features/game/session/autoplay.ts';
-import type { GameTerms } from '../features/game/session/game.ts';
+import type { GameParameters } from '../features/game/session/game.ts';
 import type { GameSessionOptions } from '../features/game/session/game-channel.ts';
 import { GameSession } from '../features/game/session/game-session.ts';
 import type { SeatView } from '../features/game/session/game-state.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},
   listener: GameListener = {},
-  terms: GameTerms = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
+  terms: GameParameters = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
   beside: Pick<GameSessionOptions, 'fetchBrand' | 'loadRulesHash' | 'refusal' | 'resume'> = {},
 ) => {
   let joins = 0;

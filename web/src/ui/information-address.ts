@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/languages.ts';
 import type { ThemeName } from './themes/theme-names.ts';
 
-interface InformationLook {
+interface InformationPageStyle {
   readonly language: Language;
   readonly theme: ThemeName;
   readonly isFramed?: boolean;
@@ -13,7 +13,7 @@ interface InformationLook {
  */
 export const informationAddress = (
   address: string,
-  { language, theme, isFramed = false }: InformationLook,
+  { language, theme, isFramed = false }: InformationPageStyle,
 ): string => {
   const [beforeHash = '', hash] = address.split('#');
   const [path, query] = beforeHash.split('?');

@@ -7,13 +7,13 @@ export interface Tab {
 }
 
 /** Tabs and open panel, which the page places; null if there are no tabs. */
-export interface TabParts {
+export interface TabElements {
   readonly list: ReactNode;
   readonly panel: ReactNode;
 }
 
 /** Tabs as in the ARIA practices: arrow keys, Home and End open a tab; the Tab key reaches only the open one. */
-export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
+export const useTabs = (label: string, tabs: readonly Tab[]): TabElements => {
   const id = useId();
   const [chosen, choose] = useState<string | null>(null);
   const current = tabs.find((tab) => tab.id === chosen) ?? tabs[0];

@@ -1,6 +1,6 @@
 import type { MediaSender } from '../../video/connection/reported-sender.ts';
 import { openMediaSender } from '../../video/connection/viewer.ts';
-import { type LinkOptions, linkTermsOf } from '../../video/rate/link-terms.ts';
+import { type LinkOptions, linkTermsOf } from '../../video/rate/link-limits.ts';
 import type { Payloads } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';

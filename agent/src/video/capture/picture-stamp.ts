@@ -6,7 +6,7 @@ import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture
 /** Height of the plate, and its distance from the picture's edges, in shares of the picture's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];
 /** Pixels; lower text cannot be read. */
-const lowestPlate = 14;
+const lowestLabelPx = 14;
 /** In shares of the plate's height. */
 const [textShare, baselineShare, paddingShare] = [0.68, 0.74, 0.3];
 /** Of video, from 16 to 235 (ITU-R BT.601). */
@@ -30,7 +30,7 @@ export class PictureStamp {
   /** `atMs`: when the picture was taken, in milliseconds since 1970. A picture that is too small stays as it is. */
   draw(i420: Uint8Array, size: PictureSize, { atMs, event }: { atMs: number; event: number }): void {
     const side = Math.min(size.width, size.height);
-    const height = Math.max(lowestPlate, even(side * plateShare));
+    const height = Math.max(lowestLabelPx, even(side * plateShare));
     if (this.#plate?.height !== height) this.#plate = new Plate(this.#label, height);
     const plate = this.#plate;
     plate.write(`${timeOf(atMs)} #${event}`);

@@ -6,7 +6,7 @@ import { Viewer } from '../connection/viewer.ts';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
 import type { Candidate, Lost, ViewerOffer } from '../machine-pipelines.ts';
-import { connectionTestTerms } from '../rate/link-terms.ts';
+import { connectionTestTerms } from '../rate/link-limits.ts';
 import { ConnectionTest, TestPicture } from './connection-test.ts';
 
 /** Seconds after which a page that found no place may ask again: about as long as a test takes. */

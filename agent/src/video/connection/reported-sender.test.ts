@@ -1,6 +1,6 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { usualTerms } from '../rate/link-terms.ts';
+import { usualTerms } from '../rate/link-limits.ts';
 import { ReportedSender } from './reported-sender.ts';
 
 const soundFor = (packetMs: 10 | 20): readonly number[] => {

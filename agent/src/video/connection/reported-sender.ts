@@ -1,7 +1,7 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import { BitrateController } from '../rate/bitrate-controller.ts';
-import type { LinkTerms } from '../rate/link-terms.ts';
+import type { LinkLimits } from '../rate/link-limits.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
@@ -105,7 +105,7 @@ export interface MediaSenderOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly cname: string;
   readonly clock: Clock;
-  readonly terms: LinkTerms;
+  readonly terms: LinkLimits;
   readonly writePicture: (packet: Buffer) => void;
   readonly writeSound: (packet: Buffer) => void;
   readonly onKeyFrameWanted: () => void;

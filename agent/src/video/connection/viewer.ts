@@ -5,7 +5,7 @@ import type { IceServer as NativeIceServer } from 'node-datachannel';
 import * as rtc from 'node-datachannel';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
-import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';
+import { type LinkLimits, usualTerms } from '../rate/link-limits.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { NumberedSender } from './numbered-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
@@ -47,7 +47,7 @@ export class Viewer implements PipelineViewer {
     offer: string;
     iceServers: readonly IceServer[];
     udpPorts?: UdpPorts | null;
-    terms?: LinkTerms;
+    terms?: LinkLimits;
     /** True if the player saves data: the viewer then gets pictures that are made for such viewers. */
     saves?: boolean;
     events: ViewerEvents;

@@ -16,7 +16,7 @@ const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
-interface StreamTerms {
+interface StreamOptions {
   readonly fps: number;
   /** Of so many drawn frames, one is encoded. */
   readonly everyFrames?: number;
@@ -37,7 +37,7 @@ export class CodecStreams {
   constructor(
     encoders: Encoders,
     codec: VideoCodec,
-    { fps, everyFrames = 1, maxBitsPerSecond = Number.POSITIVE_INFINITY }: StreamTerms,
+    { fps, everyFrames = 1, maxBitsPerSecond = Number.POSITIVE_INFINITY }: StreamOptions,
   ) {
     this.#everyFrames = everyFrames;
     this.#maxBitsPerSecond = maxBitsPerSecond;

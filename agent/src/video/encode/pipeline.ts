@@ -1,6 +1,6 @@
 import type { Feed, Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import { savingLimits } from '../rate/link-terms.ts';
+import { savingLimits } from '../rate/link-limits.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams, SoundStreams } from './codec-streams.ts';

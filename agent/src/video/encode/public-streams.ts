@@ -1,6 +1,6 @@
 import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { Box } from '@reelfloor/protocol';
-import { watchingLimits } from '../rate/link-terms.ts';
+import { watchingLimits } from '../rate/link-limits.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams } from './codec-streams.ts';
 import { CoveredPicture } from './covered-picture.ts';

@@ -1,7 +1,7 @@
 import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
+import { type LinkLimits, usualTerms } from './link-limits.ts';
 import { LinkMeter } from './link-meter.ts';
-import { type LinkTerms, usualTerms } from './link-terms.ts';
 import { Repetition } from './sliding-sum.ts';
 
 /** Bits per second. `first` carries a key frame in a third of a second or less; a busy picture of 720p30 uses `most`. */
@@ -64,7 +64,7 @@ export class BitrateController {
   #grownAtMs: number;
 
   /** Takes a first rate below the usual one, never above it: without feedback on packets nobody sees early that it is too high. */
-  constructor(nowMs: number, { first, maxPicture }: LinkTerms = usualTerms) {
+  constructor(nowMs: number, { first, maxPicture }: LinkLimits = usualTerms) {
     this.#most = Math.min(bitrateLimits.most, maxPicture);
     this.#target = Math.min(this.#most, Math.max(bitrateLimits.least, Math.min(bitrateLimits.first, first)));
     this.#grownAtMs = nowMs;

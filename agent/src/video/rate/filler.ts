@@ -1,4 +1,4 @@
-import type { LinkTerms } from './link-terms.ts';
+import type { LinkLimits } from './link-limits.ts';
 
 /** Bits per second above which no filler is sent, because turning reels would not look better. */
 const enough = 2_500_000;
@@ -29,7 +29,7 @@ export class Filler {
   readonly #fillsAll: boolean;
 
   /** `filler`: `all` fills the rate at all times, as a test of the connection needs. */
-  constructor(nowMs: number, filler: LinkTerms['filler'] = 'some') {
+  constructor(nowMs: number, filler: LinkLimits['filler'] = 'some') {
     this.#fillsAll = filler === 'all';
     this.#atMs = nowMs;
     this.#triedSinceMs = nowMs;

@@ -1,5 +1,5 @@
 import { DrainTest, LossSlots, SuddenDrop } from './congestion-signals.ts';
-import { type LinkTerms, linkLimits, usualTerms } from './link-terms.ts';
+import { type LinkLimits, linkLimits, usualTerms } from './link-limits.ts';
 import { PathMeter } from './path-meter.ts';
 import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
@@ -62,7 +62,7 @@ export class LinkRate {
   #pace = 0;
   #quietAtMs = 0;
 
-  constructor(packets: SentPackets, nowMs: number, { first, most }: LinkTerms = usualTerms) {
+  constructor(packets: SentPackets, nowMs: number, { first, most }: LinkLimits = usualTerms) {
     this.#packets = packets;
     this.#most = most;
     this.#target = first;

@@ -4,14 +4,14 @@ import { lookup } from 'node:dns/promises';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
-import { watchingLimits } from '../rate/link-terms.ts';
+import { watchingLimits } from '../rate/link-limits.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { RtpStream, vp8Payloads } from '../rtp/picture-stream.ts';
 import { readFeedback, writeSenderReport } from '../rtp/rtcp.ts';
 import { SrtpSender } from './srtp-sender.ts';
 
 /** Where a relay takes a picture. */
-export interface RelayPlace {
+export interface RelayEndpoint {
   /** A name or an IP address. */
   readonly address: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export interface RelayPlace {
 }
 
 interface RelayFeedOptions {
-  readonly place: RelayPlace;
+  readonly place: RelayEndpoint;
   readonly networks: ViewerNetworks;
   readonly nowMs: () => number;
   readonly onKeyFrameWanted: () => void;
@@ -77,7 +77,7 @@ export class RelayFeed implements PipelineViewer {
     return this.#socket !== null;
   }
 
-  goesTo({ address, port, rtcpPort, srtpKey }: RelayPlace): boolean {
+  goesTo({ address, port, rtcpPort, srtpKey }: RelayEndpoint): boolean {
     const { place } = this.#options;
     const isSame = place.address === address && place.port === port && place.rtcpPort === rtcpPort;
     return isSame && place.srtpKey === srtpKey && !this.#isClosed;

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/text';
-import type { ShareLook } from '../../recording/answer-recordings.ts';
+import type { ShareOverlay } from '../../recording/answer-recordings.ts';
 import { h264Units, parameterSetsOf, sampleOf } from '../../recording/h264-units.ts';
 import { avcEntry, timescales } from '../../recording/mp4-tracks.ts';
 import { clipMp4 } from '../../recording/progressive-mp4.ts';
@@ -20,7 +20,7 @@ const usualFps = 30;
  * Encodes a clip anew, from `fromMs` on, with private areas covered and the operator's mark drawn in. Sound stays as it was recorded.
  * All pictures get the size of the last ones, which show the win.
  */
-export const makeShare = (clip: Clip, fromMs: number, look: ShareLook, encoders: Encoders): Buffer[] => {
+export const makeShare = (clip: Clip, fromMs: number, look: ShareOverlay, encoders: Encoders): Buffer[] => {
   const [last] = clip.runs.slice(-1);
   if (!last) throw new Error('there is no picture to share');
   const { width, height } = last.facts;
@@ -65,7 +65,7 @@ class ShareEncoder {
   #keyFrameAt = Number.NEGATIVE_INFINITY;
   #pictureEntry: Buffer | null = null;
 
-  constructor(size: PixelSize, { privateAreas, mark }: ShareLook, encoders: Encoders) {
+  constructor(size: PixelSize, { privateAreas, mark }: ShareOverlay, encoders: Encoders) {
     this.#size = size;
     this.#encoders = encoders;
     this.#covered = new CoveredPicture(encoders, privateAreas);

@@ -6,7 +6,7 @@ import type { Area } from '@reelfloor/simulator/picture/bitmap';
 export type ShownDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
 
 /** Where the thumbnail is in a picture of that size. */
-interface ThumbnailPlace {
+interface ThumbnailPlacement {
   /** The picture's shorter side, in pixels. */
   readonly lines: number;
   readonly box: Area;
@@ -20,7 +20,11 @@ const margin = 0.02;
 const maxLines = 720;
 
 /** Returns where the thumbnail is in the picture: the reels and what is around them, without the meters if there is room. */
-export const placeThumbnail = ({ picture, reelBox, privateAreas = [] }: ShownDescription): ThumbnailPlace => {
+export const placeThumbnail = ({
+  picture,
+  reelBox,
+  privateAreas = [],
+}: ShownDescription): ThumbnailPlacement => {
   const left = Math.max(0, reelBox.x - margin);
   const right = Math.min(1, reelBox.x + reelBox.width + margin);
   const reelsEnd = reelBox.y + reelBox.height;

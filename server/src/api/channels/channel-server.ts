@@ -9,7 +9,7 @@ import {
   callerAddress,
   networkOf,
 } from '../../platform/access/client-address.ts';
-import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
+import { isAtOffice, isFromOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
 import { refusalOfLine } from '../../platform/access/plain-lines.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -47,7 +47,7 @@ export interface Channel extends Leaving {
 export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
-  readonly office: OfficePlace | null;
+  readonly office: OfficeAddress | null;
   readonly sites: Pick<Sites, 'first' | 'ofHost'>;
   readonly trustedProxies: AddressRanges;
   /** Networks that may connect without TLS, beside this computer itself; null: every network may. */

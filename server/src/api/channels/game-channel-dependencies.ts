@@ -1,5 +1,5 @@
 import type { MachineId, MachineStatus } from '@reelfloor/protocol';
-import type { gameClientSide, gameServerSide, SeatTerms } from '@reelfloor/protocol/channels/game';
+import type { gameClientSide, gameServerSide, SeatSettings } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
 import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -15,7 +15,7 @@ import type { Seat } from '../../play/seats/seat.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import { readStoredSession } from '../../play/sessions/session-store.ts';
 import { highestStakeFor, readBornOn } from '../../players/protection/birth/age.ts';
-import { playTermsOf } from '../../players/protection/profile/play-terms.ts';
+import { playTermsOf } from '../../players/protection/profile/play-rules.ts';
 import { readSeatProfile } from '../../players/protection/profile/profile-store.ts';
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
@@ -193,7 +193,7 @@ export class GameAudience {
 export const readSeatTerms = async (
   { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
   { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
-): Promise<SeatTerms | null> => {
+): Promise<SeatSettings | null> => {
   const bands = floor.get(machineId)?.description.bands;
   if (!bands) return null;
   const profile = await readSeatProfile(database.read, sessionId);

@@ -1,10 +1,10 @@
 import { Stream } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAtOffice, type OfficePlace, otherSide } from '../../platform/access/office-origin.ts';
+import { isAtOffice, type OfficeAddress, otherSide } from '../../platform/access/office-origin.ts';
 import { isOfficePath } from './office-page.ts';
 
 export interface OfficeHostDependencies {
-  readonly officePlace: OfficePlace | null;
+  readonly officePlace: OfficeAddress | null;
   readonly publicUrl: string | null;
 }
 

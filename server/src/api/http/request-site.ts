@@ -1,6 +1,6 @@
 import { refuse } from '@reelfloor/protocol';
 import type { FastifyInstance } from 'fastify';
-import { isAtOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
+import { isAtOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 export interface RequestSiteDependencies {
   readonly sites: Sites;
-  readonly officePlace: OfficePlace | null;
+  readonly officePlace: OfficeAddress | null;
 }
 
 /** Matches what no site answers: the health of this server, and what agents send. */

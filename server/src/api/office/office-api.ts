@@ -29,7 +29,7 @@ import {
   type AddressRanges,
   callerAddress,
 } from '../../platform/access/client-address.ts';
-import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
+import { isAtOffice, isFromOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
@@ -50,7 +50,7 @@ export interface OfficeApiDependencies {
   readonly actionService: ActionService;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
-  readonly officePlace: OfficePlace | null;
+  readonly officePlace: OfficeAddress | null;
   readonly allowance: CallAllowance;
   readonly accessLog: Pick<AccessLog, 'name'> | null;
   /** False in the demo alone, which has no TLS. */

@@ -1,6 +1,6 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
 import { readDailyClose } from '../../backoffice/daily-close/read-daily-close.ts';
-import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
 import { readJackpotPots } from '../../backoffice/reports/liabilities-report.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
@@ -68,11 +68,11 @@ export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: Hand
         const sheet = await readSheet(database, name, words);
         if (as === 'xlsx') {
           const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-          return { bytes: await sheetAsWorkbook(sheet, aboutSheet(sheet), lang), type };
+          return { bytes: await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), lang), type };
         }
         const text =
           as === 'csv'
-            ? sheetAsCsv(sheet, aboutSheet(sheet), lang)
+            ? sheetAsCsv(sheet, sheetHeaderOf(sheet), lang)
             : sheetAsJson(sheet, { ...describeSheet(sheet), currency: ledgerCurrency() });
         const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
         return { bytes: Buffer.from(text), type };

@@ -1,7 +1,7 @@
 import { listAgents } from '../../backoffice/machines/agent-life.ts';
 import { listBrands } from '../../backoffice/machines/brand-life.ts';
 import { brandTerms, storableBounds } from '../../backoffice/machines/brand-term-facts.ts';
-import { listGameTerms } from '../../backoffice/machines/game-terms.ts';
+import { listGameParameters } from '../../backoffice/machines/game-parameters.ts';
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
 import { readPublishedTerms } from '../../backoffice/settings/read-terms.ts';
 import { listSettings, settingAt } from '../../backoffice/settings/settings-file.ts';
@@ -65,7 +65,7 @@ export const settingsHandlers = ({ dataDir, webDir, house, now }: HandlerDepende
           };
         }),
       );
-      const games = (await listGameTerms({ dataDir, webDir })).map(({ game, bounds, levels }) => ({
+      const games = (await listGameParameters({ dataDir, webDir })).map(({ game, bounds, levels }) => ({
         ...{ game, bounds: { ...bounds, stakedPerHitMinor: [...bounds.stakedPerHitMinor] } },
         levels: levels.map((level) => ({ ...level })),
       }));

@@ -18,7 +18,7 @@ import type { DayReminder } from './open-days.ts';
 /** Most alerts whose messages one check writes. */
 const perPoll = 50;
 
-interface TellingTerms {
+interface NotificationSettings {
   /** The names of the channels. */
   readonly channels: readonly string[];
   /** The kinds of alerts that are sent; null for all. */
@@ -31,7 +31,11 @@ interface TellingTerms {
  * Writes the messages about alerts that were opened or closed, and about those to be told again. Each is written in the
  * transaction that marks the alert as planned, so it is written once, whichever node does it.
  */
-export const planMessages = async (database: Database, terms: TellingTerms, at: number): Promise<void> => {
+export const planMessages = async (
+  database: Database,
+  terms: NotificationSettings,
+  at: number,
+): Promise<void> => {
   const due = await database.read.all<StoredAlert>(
     `SELECT * FROM alerts WHERE unnotified = 1 ORDER BY opened_at LIMIT ${perPoll}`,
   );
@@ -54,7 +58,7 @@ export const planMessages = async (database: Database, terms: TellingTerms, at: 
 const plan = async (
   tx: DatabaseTransaction,
   alert: StoredAlert,
-  { terms, at }: { readonly terms: TellingTerms; readonly at: number },
+  { terms, at }: { readonly terms: NotificationSettings; readonly at: number },
 ): Promise<void> => {
   const events = eventsOf(alert, { terms, at });
   const isRepeat = events.some((event) => event.startsWith('repeated'));
@@ -72,7 +76,7 @@ const plan = async (
 
 const eventsOf = (
   alert: StoredAlert,
-  { terms, at }: { readonly terms: TellingTerms; readonly at: number },
+  { terms, at }: { readonly terms: NotificationSettings; readonly at: number },
 ): string[] => {
   if (alert.kind === testKind) return ['test'];
   // What was closed at once, such as a jackpot, has no end to tell.
@@ -96,7 +100,7 @@ export interface AlertMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly notifier: Pick<AlertNotifier, 'begin'>;
-  readonly terms: TellingTerms;
+  readonly terms: NotificationSettings;
   /** Time in ms for which an agent may be away before staff are alerted. */
   readonly graceMs: number;
   /** When staff are reminded of a day that nobody has closed. */

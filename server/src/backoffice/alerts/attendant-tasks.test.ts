@@ -4,7 +4,7 @@ import { type AlertCause, closeAlert, openAlert } from '../../platform/alerts/al
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import type { ServerActions } from '../implement-action.ts';
-import { aboutSheet } from '../reports/describe-sheet.ts';
+import { sheetHeaderOf } from '../reports/describe-sheet.ts';
 import { readReportRange } from '../reports/report-range.ts';
 import { readTasksReport } from '../reports/tasks-report.ts';
 import { sheetAsCsv } from '../reports/write-sheet.ts';
@@ -150,6 +150,6 @@ describe(`a task of the floor on ${testEngine}`, () => {
         longestMs: 90_000,
       }),
     ]);
-    expect(sheetAsCsv(sheet, aboutSheet(sheet), 'tr')).toContain('makine oyun dışı;3;2;2;');
+    expect(sheetAsCsv(sheet, sheetHeaderOf(sheet), 'tr')).toContain('makine oyun dışı;3;2;2;');
   });
 });

@@ -1,10 +1,10 @@
 import type { AlertCause } from '../../platform/alerts/alert-store.ts';
-import { type BusinessDayTerms, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** When staff are reminded of a business day that nobody has closed. */
 export interface DayReminder {
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   /** Time in ms after the day's end; 0: never. */
   readonly afterMs: number;
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { connectionConfig } from '../../platform/database/connection-config.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
-import type { DatabasePlace } from '../../platform/database/open-database.ts';
+import type { DatabaseLocation } from '../../platform/database/open-database.ts';
 import { generationOf } from '../../platform/database/schema-migration.ts';
 import { SqliteConnection } from '../../platform/database/sqlite-connection.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -18,7 +18,7 @@ import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupRequest {
   /** Where the database is; null for a backup of journals alone. */
-  readonly databasePlace: (DatabasePlace & { readonly dataDir: string }) | null;
+  readonly databasePlace: (DatabaseLocation & { readonly dataDir: string }) | null;
   /** Folders with cabinets' journals. */
   readonly journals: readonly string[];
   /** The folder that is made. It must not exist. */
@@ -173,7 +173,7 @@ const dump = async (databaseUrl: string, file: string): Promise<DatabaseMachine[
 export const readDatabaseMachines = async ({
   databaseUrl,
   databasePath,
-}: DatabasePlace): Promise<DatabaseMachine[] | null> => {
+}: DatabaseLocation): Promise<DatabaseMachine[] | null> => {
   if (databaseUrl === null) return existsSync(databasePath) ? machinesOfFile(databasePath) : null;
   const client = new Client(connectionConfig(databaseUrl));
   client.on('error', () => {});

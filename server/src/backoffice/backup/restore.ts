@@ -6,7 +6,7 @@ import { connectionConfig } from '../../platform/database/connection-config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
-import { type DatabasePlace, openDatabase } from '../../platform/database/open-database.ts';
+import { type DatabaseLocation, openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { privateFolder } from '../../platform/process/private-place.ts';
 import { lockJournals } from '../../play/journals/lock-journals.ts';
@@ -20,7 +20,7 @@ import { endProofs } from './proof-tables.ts';
 export interface RestoreRequest {
   /** What `openBackup` has checked. */
   readonly backup: Pick<OpenedBackup, 'folder' | 'manifest'>;
-  readonly databasePlace: DatabasePlace & { readonly dataDir: string };
+  readonly databasePlace: DatabaseLocation & { readonly dataDir: string };
   /** Folder into which journals are restored that it lacks; null if they are not. */
   readonly journals: string | null;
   readonly at: number;
@@ -92,7 +92,7 @@ const journalTargets = (manifest: Manifest, journals: string) => {
   }));
 };
 
-const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabasePlace): void => {
+const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabaseLocation): void => {
   const here = databaseUrl === null ? 'sqlite' : 'postgres';
   if (engine === null || engine === here) return;
   throw new ConfigError(
@@ -109,7 +109,7 @@ const refuseNewer = ({ engine, migration }: Manifest): void => {
   );
 };
 
-const restoreDatabase = (folder: string, databasePlace: DatabasePlace, name: string): Promise<string[]> =>
+const restoreDatabase = (folder: string, databasePlace: DatabaseLocation, name: string): Promise<string[]> =>
   databasePlace.databaseUrl === null
     ? restoreFile(join(folder, 'database.sqlite'), databasePlace.databasePath, name)
     : restoreDump(join(folder, 'database.pgdump'), databasePlace.databaseUrl, name);
@@ -174,7 +174,7 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
  * Opens a restored database and takes out what belongs to another time: connections of agents, nodes, and what proves somebody,
  * of which some may have been ended or used since the backup.
  */
-export const openRestored = async (databasePlace: DatabasePlace, at: number): Promise<Database> => {
+export const openRestored = async (databasePlace: DatabaseLocation, at: number): Promise<Database> => {
   await forgetNodes(databasePlace);
   const database = await openDatabase(databasePlace);
   await database.transact(async (tx) => {
@@ -185,7 +185,7 @@ export const openRestored = async (databasePlace: DatabasePlace, at: number): Pr
 };
 
 /** Declares the backup's nodes dead before the database is opened: the start of a database waits for living ones. */
-const forgetNodes = async ({ databaseUrl, databasePath }: DatabasePlace): Promise<void> => {
+const forgetNodes = async ({ databaseUrl, databasePath }: DatabaseLocation): Promise<void> => {
   const sql = "UPDATE nodes SET state = 'dead'";
   if (databaseUrl === null) {
     const database = new DatabaseSync(databasePath);

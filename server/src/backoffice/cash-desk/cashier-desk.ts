@@ -18,7 +18,7 @@ import {
   listSteps,
   type Shift,
 } from '../staff/shift-store.ts';
-import { type DrawerTerms, readDrawer, withDrawerAfter } from './drawer-view.ts';
+import { type DrawerSettings, readDrawer, withDrawerAfter } from './drawer-view.ts';
 import { receiptNameSql } from './receipts.ts';
 import type { DeskMethod } from './shifts/cashier-moves.ts';
 
@@ -62,7 +62,7 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
 export const readDesk = async (
   db: Queries,
   who: string,
-  { isBlind, limitMinor }: DrawerTerms,
+  { isBlind, limitMinor }: DrawerSettings,
 ): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last' | 'drawer'>> => {
   const cashier = calledIn(who);
   const open = await findOpenShift(db, cashier);

@@ -7,7 +7,7 @@ type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
 
 /** What the desk may know of a drawer, and how much may be in it; 0: no limit. */
-export interface DrawerTerms {
+export interface DrawerSettings {
   readonly isBlind: boolean;
   readonly limitMinor: number;
 }
@@ -16,7 +16,7 @@ export interface DrawerTerms {
 export const readDrawer = async (
   db: Queries,
   shift: Shift,
-  limitMinor: DrawerTerms['limitMinor'],
+  limitMinor: DrawerSettings['limitMinor'],
 ): Promise<Drawer> => {
   const { inMinor, outMinor, fillsMinor, dropsMinor } = shift;
   const must = expectedMinor(shift);

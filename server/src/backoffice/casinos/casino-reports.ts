@@ -1,6 +1,6 @@
 import { isPlatformSql, platformOf } from '../../money/ledger/ledger-account.ts';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
@@ -129,7 +129,7 @@ interface Asked {
   readonly siteKey: number;
   /** The business day; undefined: the present one. */
   readonly day: string | undefined;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly now: number;
 }
 

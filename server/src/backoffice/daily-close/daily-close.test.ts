@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DaySheet } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BusinessDayTerms, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { readCommand } from '../../start/cli/operator/read-command.ts';
@@ -18,7 +18,7 @@ const long = Date.parse('2026-11-29T00:00:00Z');
 describe('the daily close', () => {
   let database: Database;
   let remove: () => Promise<void>;
-  let terms: BusinessDayTerms;
+  let terms: BusinessDaySettings;
   let ledger: RandomLedger;
   let now: number;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { type DaySheet, type OfficeAction, officeActions } from '@reelfloor/protocol/office';
-import { type BusinessDayTerms, businessDayOf } from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, businessDayOf } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findShift, listShiftsOf } from '../staff/shift-store.ts';
 
@@ -7,7 +7,7 @@ import { findShift, listShiftsOf } from '../staff/shift-store.ts';
 export interface ListedDay {
   readonly from: number;
   readonly until: number;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   /** The sheet of the day before; null for the first one. */
   readonly before: DaySheet | null;
 }

@@ -1,7 +1,7 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import { meterNames } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BusinessDayTerms, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
@@ -13,7 +13,7 @@ import { readDailyClose } from './read-daily-close.ts';
 
 type Compared = OfficeAnswerInput<'machineMeters'>;
 const hourMs = 3_600_000;
-const terms: BusinessDayTerms = { zone: 'Europe/Istanbul', startsMs: 6 * hourMs };
+const terms: BusinessDaySettings = { zone: 'Europe/Istanbul', startsMs: 6 * hourMs };
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const;
 
 describe('the meters at the end of a business day', () => {

@@ -1,6 +1,6 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
@@ -20,7 +20,7 @@ const atOnce = 4;
 interface MetersMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   /** The machines of the floor, whether they are there or not. */
   readonly machines: () => readonly string[];
   /** Compares what a cabinet has counted with the ledger; null if there is no such machine. */

@@ -1,6 +1,6 @@
 import type { DaySheet, OfficeAnswerInput } from '@reelfloor/protocol/office';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   dayAfter,
   startOfBusinessDay,
   startOfLocalDay,
@@ -21,7 +21,7 @@ const listed = 8;
 interface Asked {
   /** Left out: the day that is closed next. */
   readonly day?: string | undefined;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly now: number;
   /** Time in ms after a day's end at which it must be closed; 0: it never must. */
   readonly dayOpenMs?: number;

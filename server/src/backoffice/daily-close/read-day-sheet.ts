@@ -1,7 +1,7 @@
 import type { DaySheet, OfficeRefusal, owedClasses } from '@reelfloor/protocol/office';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
@@ -48,7 +48,7 @@ export interface OpenSheet {
 interface Asked {
   /** Left out: the day that is closed next. */
   readonly day?: string | undefined;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly now: number;
 }
 
@@ -123,7 +123,7 @@ const nextDay = (last: ClosedDay | undefined, { day, terms, now }: Asked): strin
   return next;
 };
 
-const endOf = (day: string, terms: BusinessDayTerms, from: number): number => {
+const endOf = (day: string, terms: BusinessDaySettings, from: number): number => {
   let next = dayAfter(day);
   while (startOfBusinessDay(terms, next) <= from) next = dayAfter(next);
   return startOfBusinessDay(terms, next);

@@ -1,6 +1,6 @@
 import type { WallFigures } from '@reelfloor/protocol/office/live';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
@@ -18,7 +18,7 @@ const mostQueues = 12;
 interface WallReaderDependencies {
   readonly database: Pick<ScopedDatabase, 'read'>;
   readonly clock: Clock;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly onError: (error: unknown) => void;
 }
 

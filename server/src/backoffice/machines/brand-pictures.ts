@@ -25,8 +25,8 @@ const sizes: Readonly<Record<Place, { readonly width: number; readonly height: n
 };
 
 /** The files of one place, by the ending of their name. PNG first: a browser may see some of them only. */
-type DrawnPlace = readonly { readonly ending: string; readonly bytes: Buffer }[];
-export type DrawnPictures = Readonly<Record<Place, DrawnPlace>>;
+type DrawnPictureFiles = readonly { readonly ending: string; readonly bytes: Buffer }[];
+export type DrawnPictures = Readonly<Record<Place, DrawnPictureFiles>>;
 
 /** Draws a brand's pictures in all sizes and formats from one file. Throws a ConfigError that says what is wrong with the file. */
 export const drawBrandPictures = async (file: string): Promise<DrawnPictures> => {
@@ -61,7 +61,7 @@ export const drawBrandPictures = async (file: string): Promise<DrawnPictures> =>
   }
 };
 
-const filesOf = async (picture: Sharp, hasSmall: boolean): Promise<DrawnPlace> => [
+const filesOf = async (picture: Sharp, hasSmall: boolean): Promise<DrawnPictureFiles> => [
   { ending: '.png', bytes: await picture.clone().png(png).toBuffer() },
   { ending: '.avif', bytes: await picture.clone().avif(avif).toBuffer() },
   ...(hasSmall

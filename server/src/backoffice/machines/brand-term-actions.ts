@@ -29,7 +29,7 @@ import {
   levelRows,
   storableBounds,
 } from './brand-term-facts.ts';
-import { readGameTerms } from './game-terms.ts';
+import { readGameParameters } from './game-parameters.ts';
 
 interface OfBrand {
   readonly brand: string;
@@ -47,7 +47,7 @@ const nameOf = async (db: Queries, id: string): Promise<RequestValue> =>
 /** What the command line has made before a brand is added. */
 interface NewBrandTerms {
   readonly pictures: DrawnPictures | null;
-  readonly terms: Pick<Awaited<ReturnType<typeof readGameTerms>>, 'levels'> & {
+  readonly terms: Pick<Awaited<ReturnType<typeof readGameParameters>>, 'levels'> & {
     readonly bounds: BrandBounds | null;
   };
 }
@@ -137,7 +137,7 @@ const termsOfGame = async (
     throw new ConfigError(
       `--game ${game} brings jackpots and bounds; leave out ${beside.map((option) => `--${option}`).join(', ')}, or --game.`,
     );
-  const terms = await readGameTerms(game, places);
+  const terms = await readGameParameters(game, places);
   return { levels: terms.levels, bounds: { ...terms.bounds, approvalMinor: approvalFrom(local) } };
 };
 

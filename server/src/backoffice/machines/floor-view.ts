@@ -1,7 +1,7 @@
 import type { DayHours, FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
 import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
@@ -37,7 +37,7 @@ export interface FloorViewDependencies {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly readHolds: () => Promise<HoldByRules>;
   /** Returns the ids of the people who have a page open. */
   readonly online: () => readonly string[];

@@ -1,7 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
@@ -18,8 +18,8 @@ interface HourRow {
   readonly coinOutMinor: number;
 }
 
-interface DayTerms {
-  readonly terms: BusinessDayTerms;
+interface MachineDayOptions {
+  readonly terms: BusinessDaySettings;
   readonly holds: HoldByRules;
   readonly now: number;
 }
@@ -28,7 +28,7 @@ interface DayTerms {
 export const readMachineDay = async (
   db: Queries,
   machineId: string,
-  { terms, holds, now }: DayTerms,
+  { terms, holds, now }: MachineDayOptions,
 ): Promise<OfficeAnswerInput<'machineDay'>> => {
   const day = businessDayOf(terms, now);
   const [from, until] = [startOfBusinessDay(terms, day), startOfBusinessDay(terms, dayAfter(day))];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { readComplaintsReport } from './complaints-report.ts';
-import { aboutSheet } from './describe-sheet.ts';
+import { sheetHeaderOf } from './describe-sheet.ts';
 import { readReportRange } from './report-range.ts';
 import { sheetAsCsv } from './write-sheet.ts';
 
@@ -51,7 +51,7 @@ it(`complaints are counted on the day on which they came and were answered on ${
       medianMs: 20 * minute,
     },
   ]);
-  const [titles, first] = sheetAsCsv(sheet, aboutSheet(sheet), 'tr').split('\r\n');
+  const [titles, first] = sheetAsCsv(sheet, sheetHeaderOf(sheet), 'tr').split('\r\n');
   expect(titles).toContain('gün;durum;gelen;yanıtlanan;sonunda açık;yarısının yanıt süresi');
   expect(first).toContain('2026-11-19;bitti;3;2;3;');
 });

@@ -1,5 +1,5 @@
 import type { PlayedHour } from '@reelfloor/protocol/office/live';
-import { type BusinessDayTerms, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readPlayed } from './read-played.ts';
 
@@ -36,7 +36,7 @@ export class DayBefore {
   readonly #quarters: PlayedHour[] = [];
   #soFar: PlayedHour = nothing;
 
-  constructor(terms: BusinessDayTerms, day: string) {
+  constructor(terms: BusinessDaySettings, day: string) {
     this.#from = startOfBusinessDay(terms, dayAfter(day, -1));
     this.#until = startOfBusinessDay(terms, day);
   }

@@ -1,7 +1,7 @@
 import type { DayHours } from '@reelfloor/protocol/office/live';
 import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
@@ -30,7 +30,7 @@ export interface DayFiguresDependencies {
   readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly readHolds: () => Promise<HoldByRules>;
   /** Called when the figures of a machine have changed; null: of all machines. */
   readonly onChange: (machineId: string | null) => void;
@@ -240,7 +240,7 @@ export class DayFigures {
   }
 }
 
-const newDay = (terms: BusinessDayTerms, name: string, holds: HoldByRules, keepsHours: boolean): Day => {
+const newDay = (terms: BusinessDaySettings, name: string, holds: HoldByRules, keepsHours: boolean): Day => {
   const from = startOfBusinessDay(terms, name);
   const before = startOfBusinessDay(terms, dayAfter(name, -7));
   const weekAgo = { from: before, overMinor: 0, until: before, nowMinor: 0 };

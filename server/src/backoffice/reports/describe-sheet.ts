@@ -1,6 +1,6 @@
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { RangedSheet } from './report-sheet.ts';
-import type { SheetAbout } from './write-sheet.ts';
+import type { SheetHeader } from './write-sheet.ts';
 
 /** Returns what a report is of: its days, their zone and beginning, and whether its figures still change. */
 export const describeSheet = ({ report, range }: RangedSheet) => {
@@ -25,7 +25,7 @@ export const describeSheet = ({ report, range }: RangedSheet) => {
 };
 
 /** Returns what a file of the report says of itself. The end of a day that still runs is the moment at which it was read. */
-export const aboutSheet = ({ report, range }: RangedSheet): SheetAbout => {
+export const sheetHeaderOf = ({ report, range }: RangedSheet): SheetHeader => {
   const { terms, isRunning } = range;
   const shown = (at: number) => shownIn(terms.zone, at);
   const until = shown(isRunning ? range.now : range.until);

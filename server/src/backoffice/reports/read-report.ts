@@ -1,5 +1,5 @@
 import type { ReportName } from '@reelfloor/protocol/office';
-import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
+import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { readComplaintsReport } from './complaints-report.ts';
@@ -33,7 +33,7 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
 interface ReportQuery {
   readonly name: ReportName;
   readonly words: RangeWords & { readonly by?: string | undefined };
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly holds: HoldByRules;
   readonly isProven: boolean;
   readonly now: number;

@@ -1,5 +1,5 @@
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   type DayName,
   dayAfter,
@@ -23,7 +23,7 @@ interface OverviewQuery {
   readonly against: 'before' | 'year' | 'none';
   /** Only what was played at this brand, and what came to its machines. */
   readonly brand?: string | undefined;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly holds: HoldByRules;
   readonly now: number;
 }

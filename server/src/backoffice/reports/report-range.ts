@@ -1,5 +1,5 @@
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   type DayName,
   dayAfter,
@@ -20,7 +20,7 @@ export interface ReportDay {
 /** The business days of a report, one after the other. */
 export interface ReportRange extends Omit<ReportDay, 'day'> {
   readonly days: readonly ReportDay[];
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   /** The moment of the report. What happens after it is not in it. */
   readonly now: number;
   /** Whether the last day is not over at `now`, so that its figures still change. */
@@ -37,7 +37,7 @@ export interface RangeWords {
 }
 
 /** Returns the days that an operator asked for; without any words, the present one. Throws a ConfigError with advice. */
-export const readReportRange = (words: RangeWords, terms: BusinessDayTerms, now: number): ReportRange => {
+export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, now: number): ReportRange => {
   const [first, end] = edgesOf(words, businessDayOf(terms, now));
   const days: ReportDay[] = [];
   for (let day = first; day < end; day = dayAfter(day)) {

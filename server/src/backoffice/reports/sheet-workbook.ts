@@ -2,7 +2,7 @@ import { currencyDigits, majorOf } from '@reelfloor/protocol';
 import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import type { ColumnKind, ReportSheet, ReportValue } from './report-sheet.ts';
-import { aboutLines, type SheetAbout, type SheetLanguage } from './write-sheet.ts';
+import { type SheetHeader, type SheetLanguage, sheetHeaderRows } from './write-sheet.ts';
 
 type Cell = NonNullable<SheetData[number][number]>;
 
@@ -17,7 +17,7 @@ const percentFormat = '0.00%';
  */
 export const sheetAsWorkbook = async (
   { report, columns, rows, totals, notes }: ReportSheet,
-  about: SheetAbout,
+  about: SheetHeader,
   language: SheetLanguage,
 ): Promise<Buffer> => {
   const cellsOf = (row: ReportSheet['rows'][number], isSum: boolean): Cell[] =>
@@ -34,7 +34,7 @@ export const sheetAsWorkbook = async (
     ...totals.map((row) => cellsOf(row, true)),
     [],
     ...notes.map((note) => [text(valueText(note, language))]),
-    ...aboutLines(about, language).map(([name, value]) => [bold(name), text(value)]),
+    ...sheetHeaderRows(about, language).map(([name, value]) => [bold(name), text(value)]),
   ];
   return writeExcelFile(data, {
     sheet: report,

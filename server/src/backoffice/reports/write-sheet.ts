@@ -44,15 +44,15 @@ export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): str
 };
 
 /** What a file says of its report: from when to when, in which time zone, in which currency. */
-export interface SheetAbout {
+export interface SheetHeader {
   readonly period: string;
   readonly zone: string;
   readonly currency: string;
 }
 
 /** Returns the lines of a file that say what its report is of, each a name and its value. */
-export const aboutLines = (
-  about: SheetAbout,
+export const sheetHeaderRows = (
+  about: SheetHeader,
   language: SheetLanguage,
 ): readonly (readonly [string, string])[] =>
   (['period', 'zone', 'currency'] as const).map((key) => [fileLabels[language][key], about[key]]);
@@ -63,7 +63,7 @@ export const aboutLines = (
  */
 export const sheetAsCsv = (
   { columns, rows, totals }: ReportSheet,
-  about: SheetAbout,
+  about: SheetHeader,
   language: SheetLanguage = 'en',
 ): string =>
   byteOrderMark +
@@ -79,7 +79,7 @@ export const sheetAsCsv = (
       ),
     ),
     '\r\n',
-    ...aboutLines(about, language).map(([name, value]) =>
+    ...sheetHeaderRows(about, language).map(([name, value]) =>
       csvLine([{ plain: name }, { plain: value }], fileTexts[language]),
     ),
   ].join('');

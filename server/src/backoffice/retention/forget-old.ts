@@ -5,7 +5,7 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { forgetDocuments } from './forget-documents.ts';
 
 /** Days for which traces of people and alerts are kept; 0 keeps them for ever. Ledger, rounds and protection have no such term. */
-export interface RetentionTerms {
+export interface RetentionDays {
   /** The log of logins. */
   readonly logins: number;
   /** Messages of the team chat. */
@@ -30,7 +30,7 @@ type Forget = (tx: DatabaseTransaction, before: number) => Promise<number>;
 
 /** What is deleted, the oldest first. Ids of logins and messages grow with time, so the oldest rows are found at once. */
 const rules: readonly {
-  readonly term: keyof RetentionTerms;
+  readonly term: keyof RetentionDays;
   readonly what: string;
   readonly forget: Forget;
 }[] = [
@@ -74,7 +74,7 @@ const rules: readonly {
  * Deletes what is older than its term, in small transactions, each with its line in the operators' record. Whole days
  * (UTC) are forgotten, so there is something to do once a day. Running twice at once does no harm.
  */
-export const forgetOld = async (database: Database, terms: RetentionTerms, now: number): Promise<void> => {
+export const forgetOld = async (database: Database, terms: RetentionDays, now: number): Promise<void> => {
   let transactions = 0;
   for (const { term, what, forget } of rules) {
     if (terms[term] === 0) continue;
@@ -133,7 +133,7 @@ const pollMs = 10 * 60_000;
 interface RetentionMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly terms: RetentionTerms;
+  readonly terms: RetentionDays;
   /** Returns true if this node checks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;

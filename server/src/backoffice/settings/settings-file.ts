@@ -10,11 +10,11 @@ import {
 } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import {
-  explainForeignTerm,
-  holdLedgerTerm,
-  isLedgerTerm,
-  readLedgerTerm,
-} from '../../money/ledger/ledger-terms.ts';
+  explainLedgerMismatch,
+  holdLedgerSetting,
+  isLedgerSetting,
+  readLedgerSetting,
+} from '../../money/ledger/ledger-settings.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
@@ -132,17 +132,17 @@ const refuseAgainstLedger = async (
   key: string,
   { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
 ): Promise<void> => {
-  if (!isLedgerTerm(key)) return;
+  if (!isLedgerSetting(key)) return;
   // Before its first start a server's site may stand in a variable that this command does not have.
-  if (key === 'SITE_ID' && (await readLedgerTerm(tx, key)) === null) return;
+  if (key === 'SITE_ID' && (await readLedgerSetting(tx, key)) === null) return;
   const held =
-    (await holdLedgerTerm(tx, { name: key, value: String(from), at })) ??
-    (await holdLedgerTerm(tx, { name: key, value: String(to), at }));
+    (await holdLedgerSetting(tx, { name: key, value: String(from), at })) ??
+    (await holdLedgerSetting(tx, { name: key, value: String(to), at }));
   if (held !== null && held !== String(to))
     throw new BrokenRule(
       key === 'CURRENCY' ? 'CURRENCY_FIXED' : 'SITE_FIXED',
       { value: String(to), held },
-      `${explainForeignTerm(key, String(to), held)} Nothing changed.`,
+      `${explainLedgerMismatch(key, String(to), held)} Nothing changed.`,
     );
 };
 

@@ -1,9 +1,9 @@
 import { foldName } from '@reelfloor/protocol';
-import { type StaffPlace, staffRoles } from '@reelfloor/protocol/office';
+import { type StaffScope, staffRoles } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A member of staff, as calls and actions see it. */
-export interface StaffCaller extends StaffPlace {
+export interface StaffCaller extends StaffScope {
   readonly id: string;
   readonly login: string;
   readonly name: string;

@@ -3,9 +3,9 @@ import { faultLines } from '../ledger/fault-lines.ts';
 import { isOpenSql, openNames } from '../ledger/ledger-account.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
 import { platformFaults } from './audit-platforms.ts';
-import { gameRoundFaults, receiptFaults, sessionFaults, shiftFaults } from './audit-play.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { recordingFaults } from './audit-recordings.ts';
+import { gameRoundFaults, receiptFaults, sessionFaults, shiftFaults } from './audit-rounds.ts';
 import { transferFaults } from './audit-transfers.ts';
 
 /** Time in ms for which money may be in transit before a person has to look at it. */

@@ -2,7 +2,7 @@ import { defaultSettings, majorText, minorOfFigures, writeRefusalAmountsBy } fro
 
 /**
  * The currency of the ledger that this process has opened. A process has one ledger, and a ledger has one currency, which
- * stays once it holds money (`ledger-terms.ts`).
+ * stays once it holds money (`ledger-settings.ts`).
  */
 let currency: string = defaultSettings.CURRENCY;
 

@@ -7,14 +7,14 @@ import { ConfigError } from '../process/config-error.ts';
 import { type AddressRanges, callerAddress } from './client-address.ts';
 
 /** Where the access log goes: standard output or a file. Null: no access log is written. */
-export type AccessLogPlace = 'stdout' | { readonly file: string } | null;
+export type AccessLogTarget = 'stdout' | { readonly file: string } | null;
 
 /** Bytes that are written together, the longest time in ms that they wait, and most that wait for a slow disk. */
 const batchBytes = 4 * 1024;
 const flushMs = 1_000;
 const maxWaitingBytes = 1024 * 1024;
 
-export const readAccessLogPlace = (text: string | undefined): AccessLogPlace => {
+export const readAccessLogPlace = (text: string | undefined): AccessLogTarget => {
   if (!text || text === 'off') return null;
   if (text === 'stdout') return text;
   try {
@@ -46,7 +46,7 @@ interface AccessLine {
 }
 
 interface AccessLogDependencies {
-  readonly place: Exclude<AccessLogPlace, null>;
+  readonly place: Exclude<AccessLogTarget, null>;
   readonly trustedProxies: AddressRanges;
   readonly onError: (error: unknown) => void;
 }

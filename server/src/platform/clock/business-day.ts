@@ -23,7 +23,7 @@ export const isTimeZone = (zone: string): boolean => {
 };
 
 /** How the operator's days lie. */
-export interface BusinessDayTerms {
+export interface BusinessDaySettings {
   /** IANA name of the zone, such as `Europe/Istanbul`. */
   readonly zone: string;
   /** The reading of the zone's clocks with which a day begins, as milliseconds after midnight. */
@@ -37,15 +37,15 @@ export type DayName = string;
  * Returns the first moment of a business day. If clocks skip the reading, the day begins with the change; if they show it
  * twice, with the first time.
  */
-export const startOfBusinessDay = ({ zone, startsMs }: BusinessDayTerms, day: DayName): number =>
+export const startOfBusinessDay = ({ zone, startsMs }: BusinessDaySettings, day: DayName): number =>
   momentOf(zone, Date.parse(`${day}T00:00:00Z`) + startsMs);
 
 /** Returns the reading of the clocks with which a day begins, such as `06:00`. */
-export const dayStartText = ({ startsMs }: BusinessDayTerms): string =>
+export const dayStartText = ({ startsMs }: BusinessDaySettings): string =>
   new Date(startsMs).toISOString().slice(11, 16);
 
 /** Returns the business day that a moment belongs to. */
-export const businessDayOf = (terms: BusinessDayTerms, at: number): DayName => {
+export const businessDayOf = (terms: BusinessDaySettings, at: number): DayName => {
   let day = nameOf(wallOf(terms.zone, at) - terms.startsMs);
   while (startOfBusinessDay(terms, day) > at) day = dayAfter(day, -1);
   while (startOfBusinessDay(terms, dayAfter(day)) <= at) day = dayAfter(day);

@@ -5,9 +5,9 @@ import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { connectionConfig } from './connection-config.ts';
 import { lockDatabase } from './lock-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from './temporary-database.ts';
+import { type TemporaryLocation, temporaryPlace, testEngine } from './temporary-database.ts';
 
-let place: TemporaryPlace;
+let place: TemporaryLocation;
 beforeEach(async () => {
   place = await temporaryPlace();
 });

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { ConfigError } from '../process/config-error.ts';
 import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
-import type { DatabasePlace } from './open-database.ts';
+import type { DatabaseLocation } from './open-database.ts';
 
 /** The right of this server to use the database. It ends with the process, even after a crash. */
 export interface DatabaseLock {
@@ -33,7 +33,7 @@ interface LockOptions {
  * `onLost` if, while the connection was lost, a server outside the cluster has locked the database.
  */
 export const lockDatabase = async (
-  place: DatabasePlace,
+  place: DatabaseLocation,
   onLost: () => void,
   { isShared = false, patienceMs = usualPatienceMs }: LockOptions = {},
 ): Promise<DatabaseLock> => {

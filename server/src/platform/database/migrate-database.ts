@@ -5,7 +5,7 @@ import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
 import { rowsOf } from './migration-log.ts';
 import { usualPatience } from './migration-patience.ts';
-import type { DatabasePlace } from './open-database.ts';
+import type { DatabaseLocation } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
 import { roleNames, roleStatements } from './role-statements.ts';
 import type { Schema } from './schema.ts';
@@ -24,7 +24,7 @@ type DatabaseReport = MigrationReport & { readonly hasRenewedRights: boolean };
 
 /** Migrates a database that servers may be using, without opening it for anything else. */
 export const migrateDatabase = async (
-  { databaseUrl, databasePath }: DatabasePlace,
+  { databaseUrl, databasePath }: DatabaseLocation,
   task: MigrationTask,
   { migrations = ownMigrations, rolePrefix = 'reelfloor' }: MigrationChoices = {},
 ): Promise<DatabaseReport> => {

@@ -8,7 +8,7 @@ import { type MigrationReport, migrate } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations } from './migration-list.ts';
 import { usualPatience } from './migration-patience.ts';
-import { type DatabasePlace, openDatabase } from './open-database.ts';
+import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
 import type { Schema } from './schema.ts';
 import { generationOf, inOrder, type SchemaMigration } from './schema-migration.ts';
@@ -20,7 +20,7 @@ import { createPostgresDatabase, temporaryPlace, testEngine } from './temporary-
 const own = generationOf(migrations);
 const patience = { ...usualPatience, silenceMs: 1_000, tableMs: 50, pauseMs: 20 };
 
-let place: DatabasePlace;
+let place: DatabaseLocation;
 const ends: (() => unknown)[] = [];
 beforeEach(async () => {
   const temporary = await temporaryPlace();

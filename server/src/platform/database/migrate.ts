@@ -28,7 +28,7 @@ export interface MigrationReport {
   readonly newer: readonly string[];
 }
 
-interface MigrationTerms {
+interface MigrationOptions {
   readonly migrations: readonly SchemaMigration[];
   readonly task: MigrationTask;
   readonly patience?: MigrationPatience;
@@ -41,7 +41,7 @@ interface MigrationTerms {
 export const migrate = async (
   db: Kysely<Schema>,
   engine: Engine,
-  { migrations, task, patience = usualPatience }: MigrationTerms,
+  { migrations, task, patience = usualPatience }: MigrationOptions,
 ): Promise<MigrationReport> => {
   const { ran } = await readMigrationLog(db, engine);
   refuseNewer(migrations, ran);
@@ -79,7 +79,7 @@ export const refuseNewer = (
 const runPending = async (
   db: Kysely<Schema>,
   engine: Engine,
-  { migrations, task, patience }: Required<MigrationTerms>,
+  { migrations, task, patience }: Required<MigrationOptions>,
 ): Promise<MigrationReport> => {
   const log = await readMigrationLog(db, engine);
   refuseNewer(migrations, log.ran);

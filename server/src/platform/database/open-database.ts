@@ -23,14 +23,14 @@ import { openSqliteDatabase } from './sqlite-database.ts';
 import { type TransactionObserver, timed, unobserved } from './transaction-observer.ts';
 
 /** Where the database is: a PostgreSQL address or, if that is null, a SQLite file. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   readonly databaseUrl: string | null;
   readonly databasePath: string;
 }
 
 /** Opens the database. First migrates it, unless nodes run on it; then refuses it if it lacks what this version needs. */
 export const openDatabase = async (
-  { databaseUrl, databasePath }: DatabasePlace,
+  { databaseUrl, databasePath }: DatabaseLocation,
   observer?: TransactionObserver,
   migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {

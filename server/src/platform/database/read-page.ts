@@ -1,5 +1,5 @@
 import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
-import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
+import { type CursorPosition, readCursor, writeCursor } from './record-cursor.ts';
 
 /** Which page to read: `cursor`, `before` or `last`, and without them the first page. Only one of the three may be set. */
 export interface PageRequest {
@@ -12,8 +12,8 @@ export interface PageRequest {
 
 /** A part of an index between two bounds, both excluded, and from which end to read it. */
 export interface IndexRange {
-  readonly above: RecordPlace;
-  readonly below: RecordPlace;
+  readonly above: CursorPosition;
+  readonly below: CursorPosition;
   readonly direction: 'ASC' | 'DESC';
   readonly limit: number;
 }
@@ -23,7 +23,7 @@ interface PageSource<Row> {
   readonly list: string;
   readonly whole: Pick<IndexRange, 'above' | 'below'>;
   readonly hasNumericIds: boolean;
-  readonly placeOf: (row: Row) => RecordPlace;
+  readonly placeOf: (row: Row) => CursorPosition;
   readonly read: (indexRange: IndexRange) => Promise<Row[]>;
 }
 
@@ -61,7 +61,7 @@ export const readPage = async <Row>(
   });
 };
 
-const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): RecordPlace | null => {
+const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): CursorPosition | null => {
   const place = readCursor(list, text);
   if (place === null || !hasNumericIds) return place;
   const id = Number(place.id);
@@ -71,7 +71,7 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): R
 /** Returns the part of the index in which a page begins at `place`, but never more than the whole list. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
-  place: RecordPlace | null,
+  place: CursorPosition | null,
   isUpwards: boolean,
 ): Pick<IndexRange, 'above' | 'below'> => {
   if (place === null) return { above, below };

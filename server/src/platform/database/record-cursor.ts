@@ -1,16 +1,16 @@
 /** A position in a sorted list: the value that the list is sorted by, and the row's time and id. No two rows have the same. */
-export interface RecordPlace {
+export interface CursorPosition {
   readonly value: number;
   readonly at: number;
   readonly id: string | number;
 }
 
 /** Writes a position as text. The text is valid only for this list and sort order. */
-export const writeCursor = (list: string, { value, at, id }: RecordPlace): string =>
+export const writeCursor = (list: string, { value, at, id }: CursorPosition): string =>
   Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 
 /** Parses a cursor. Returns null if it is not a position in this list. */
-export const readCursor = (list: string, text: string): RecordPlace | null => {
+export const readCursor = (list: string, text: string): CursorPosition | null => {
   const plain = Buffer.from(text, 'base64url').toString('utf8');
   const match = /^([\w-]+)\.(-?\d{1,16})\.(-?\d{1,16})\.([\w-]{1,64})$/.exec(plain);
   if (match?.[1] !== list || match[4] === undefined) return null;

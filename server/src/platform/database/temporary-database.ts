@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Database, Engine } from './database.ts';
-import { type DatabasePlace, openDatabase, openPostgresDatabase } from './open-database.ts';
+import { type DatabaseLocation, openDatabase, openPostgresDatabase } from './open-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** Opens an empty database in which the profile `demo` is assigned, as in every demo; `profile` null: none is. */
@@ -43,12 +43,12 @@ const assign = async (database: Database, id: string): Promise<void> => {
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
-export interface TemporaryPlace extends DatabasePlace {
+export interface TemporaryLocation extends DatabaseLocation {
   remove(): Promise<void>;
 }
 
 /** Makes an empty SQLite file in a new folder, or a database on the tests' PostgreSQL server. */
-export const temporaryPlace = async (): Promise<TemporaryPlace> => {
+export const temporaryPlace = async (): Promise<TemporaryLocation> => {
   const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
   let databaseUrl: string | null = null;

@@ -5,10 +5,10 @@ import { noteChange } from '../bus/note-change.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-database.ts';
+import { type TemporaryLocation, temporaryPlace, testEngine } from '../database/temporary-database.ts';
 import { type Change, ChangesFeed, changesKeptMs, cleanChanges } from './changes-feed.ts';
 
-let place: TemporaryPlace;
+let place: TemporaryLocation;
 const opened: Database[] = [];
 beforeEach(async () => {
   place = await temporaryPlace();

@@ -1,7 +1,7 @@
 import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import { openAlert, wasClosedSince } from '../../platform/alerts/alert-store.ts';
 import {
-  type BusinessDayTerms,
+  type BusinessDaySettings,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
@@ -20,7 +20,7 @@ interface ReconciliationDependencies {
   readonly alarm: Alarm;
   readonly sites: Pick<Sites, 'all'>;
   readonly platformAt: PlatformAt;
-  readonly day: BusinessDayTerms;
+  readonly day: BusinessDaySettings;
   /** Returns true if this node compares for all nodes. */
   readonly holdsLease: () => boolean;
 }

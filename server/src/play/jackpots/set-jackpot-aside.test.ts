@@ -8,7 +8,7 @@ import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
-import type { EventPlace } from '../seats/events/event-place.ts';
+import type { EventContext } from '../seats/events/event-context.ts';
 import { postJackpot } from '../seats/events/post-event.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { readLevels } from './jackpots.ts';
@@ -40,7 +40,7 @@ describe('a jackpot that waits for a person', () => {
 
   const hit = (id: string, waitsBecause: string | null) =>
     database.transact((tx) => {
-      const place: EventPlace = {
+      const place: EventContext = {
         ...{
           machineId: 'm' as MachineId,
           brandId: 'koi',

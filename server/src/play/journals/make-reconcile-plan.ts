@@ -6,15 +6,15 @@ import {
   missingEvents,
   type PlanItem,
   proposeDecision,
-  type ReconcilePlace,
   type ReconcilePlan,
+  type ReconcileSources,
   readReconcileCases,
 } from './reconcile-plan.ts';
 
 /** Proposes decisions, and tries them: what the ledger would refuse is left for a person. */
 export const makeReconcilePlan = async (
   { database, at }: { readonly database: Database; readonly at: number },
-  place: ReconcilePlace,
+  place: ReconcileSources,
 ): Promise<ReconcilePlan> => {
   const cases = await database.snapshot((db) => readReconcileCases(db, place));
   let machines = cases.map(proposeDecision);

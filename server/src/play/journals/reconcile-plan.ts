@@ -38,7 +38,7 @@ export const reconcilePlanSchema = z.object({
 });
 export type ReconcilePlan = z.infer<typeof reconcilePlanSchema>;
 
-export interface ReconcilePlace {
+export interface ReconcileSources {
   readonly journals: readonly string[];
   readonly lost: readonly string[];
 }
@@ -55,7 +55,7 @@ export interface ReconcileCase {
 }
 
 /** Reads all machines with their journals. */
-export const readReconcileCases = async (db: Queries, place: ReconcilePlace): Promise<ReconcileCase[]> => {
+export const readReconcileCases = async (db: Queries, place: ReconcileSources): Promise<ReconcileCase[]> => {
   const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
   const cases: ReconcileCase[] = [];
   for (const { id } of machines) {
@@ -68,7 +68,7 @@ export const readReconcileCases = async (db: Queries, place: ReconcilePlace): Pr
 const readReconcileCase = async (
   db: Queries,
   found: JournalCase,
-  { journals, lost }: ReconcilePlace,
+  { journals, lost }: ReconcileSources,
 ): Promise<ReconcileCase> => {
   const { machine } = found;
   const journal = newestOf(

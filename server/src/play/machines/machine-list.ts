@@ -14,7 +14,7 @@ import { Hourly } from '../../platform/process/hourly.ts';
 import { newestReading } from '../../platform/process/newest-reading.ts';
 import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
-import { isFit } from '../../players/protection/profile/play-terms.ts';
+import { isFit } from '../../players/protection/profile/play-rules.ts';
 import { type HallProfiles, readHallProfiles } from '../../players/protection/profile/profile-store.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';

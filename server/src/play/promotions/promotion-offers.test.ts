@@ -10,7 +10,7 @@ import {
   losingPlayer as playerId,
   usualTerms,
 } from '../../testing/losing-player.ts';
-import type { PromotionTerms } from './promotion-terms.ts';
+import type { PromotionSettings } from './promotion-settings.ts';
 import { Promotions } from './promotions.ts';
 
 const hourMs = 3_600_000;
@@ -27,7 +27,7 @@ describe('the announced discount and bonus', () => {
   });
   afterEach(() => remove());
 
-  const serviceWith = (terms: Partial<PromotionTerms> = {}) =>
+  const serviceWith = (terms: Partial<PromotionSettings> = {}) =>
     new Promotions({
       database,
       bus: new InMemoryBus(() => {}),

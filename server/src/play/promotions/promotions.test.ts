@@ -12,7 +12,7 @@ import {
   usualTerms,
 } from '../../testing/losing-player.ts';
 import { listTransactions } from '../statements/transaction-records.ts';
-import type { PromotionTerms } from './promotion-terms.ts';
+import type { PromotionSettings } from './promotion-settings.ts';
 import { Promotions } from './promotions.ts';
 
 /** What a clean audit returns. Only the ledger is audited, because this test inserts losses without transfers. */
@@ -33,7 +33,7 @@ describe('discounts and bonuses', () => {
   });
   afterEach(() => remove());
 
-  const promotions = (terms: Partial<PromotionTerms> = {}) => {
+  const promotions = (terms: Partial<PromotionSettings> = {}) => {
     const bus = new InMemoryBus(() => {});
     bus.subscribe('balanceChanged', ({ balanceMinor }) => seatEvents.push(balanceMinor));
     return new Promotions({ database, bus, now: () => nowMs, terms: { ...usualTerms, ...terms } });

@@ -20,15 +20,15 @@ import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { readGameRoundsOf } from '../sessions/session-store.ts';
-import type { PromotionTerms } from './promotion-terms.ts';
+import type { PromotionSettings } from './promotion-settings.ts';
 
 const successful = 20000;
 
 /** Gives discounts and bonuses. It enforces their limits, even if the page has not checked them. */
 export class Promotions {
-  readonly #dependencies: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
+  readonly #dependencies: { database: Database; bus: Bus; terms: PromotionSettings; now: () => number };
 
-  constructor(dependencies: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number }) {
+  constructor(dependencies: { database: Database; bus: Bus; terms: PromotionSettings; now: () => number }) {
     this.#dependencies = dependencies;
   }
 
@@ -158,7 +158,7 @@ interface PromotionRequest {
   readonly playerId: string;
   readonly kind: PromotionKind;
   readonly at: number;
-  readonly terms: PromotionTerms;
+  readonly terms: PromotionSettings;
 }
 
 type PromotionDecision =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gameRoundFaults } from '../../money/audit/audit-play.ts';
+import { gameRoundFaults } from '../../money/audit/audit-rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';

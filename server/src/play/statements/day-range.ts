@@ -1,7 +1,7 @@
 import { cutText, done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
 import { dayAfter, isTimeZone, startOfLocalDay } from '../../platform/clock/business-day.ts';
 import type { IndexRange } from '../../platform/database/read-page.ts';
-import type { RecordPlace } from '../../platform/database/record-cursor.ts';
+import type { CursorPosition } from '../../platform/database/record-cursor.ts';
 
 /** Times in ms since 1970; `from` is included, `until` is not. Null means no limit. */
 export interface TimeRange {
@@ -78,9 +78,9 @@ export const allTime: TimeRange = { from: null, until: null };
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
-  lowestId: RecordPlace['id'],
+  lowestId: CursorPosition['id'],
 ): Pick<IndexRange, 'above' | 'below'> => {
-  const placeAt = (value: number): RecordPlace => ({ value, at: value, id: lowestId });
+  const placeAt = (value: number): CursorPosition => ({ value, at: value, id: lowestId });
   if (!isTime) return { above: placeAt(lowest), below: placeAt(highest) };
   return { above: placeAt(from ?? lowest), below: placeAt(until ?? highest) };
 };

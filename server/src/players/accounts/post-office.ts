@@ -99,7 +99,7 @@ export interface MailSettings {
   readonly folder: string;
 }
 
-interface PostOfficeTerms {
+interface PostOfficeSettings {
   readonly mail: MailSettings;
   /** Whether registration and password reset are switched on. Both send mail. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
@@ -107,7 +107,7 @@ interface PostOfficeTerms {
 
 /** Opens the post office. Without an SMTP server, mail is written to a folder whose path is logged. */
 export const openPostOffice = (
-  { mail, guests }: PostOfficeTerms,
+  { mail, guests }: PostOfficeSettings,
   address: () => string,
   logger: Logger,
 ): PostOffice => {

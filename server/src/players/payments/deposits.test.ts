@@ -8,9 +8,9 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { onlySite } from '../../platform/sites/sites.ts';
 import { closeDeposit, findDeposit, receiveDeposit, releaseDeposit } from './deposits.ts';
 import { PaymentService } from './payment-service.ts';
-import type { PaymentTerms } from './read-payments.ts';
+import type { PaymentSettings } from './read-payments.ts';
 
-const terms: PaymentTerms = {
+const terms: PaymentSettings = {
   methods: [{ method: 'bank-transfer', minMinor: 100, maxMinor: 5_000, needsIdentity: false }],
   bank: { holder: 'The house', iban: 'TR330006100519786457841326' },
   ...{ depositMs: 1_000, providerName: '' },
@@ -30,7 +30,7 @@ describe('a deposit', () => {
   });
   afterEach(() => remove());
 
-  const serviceOf = (changed: Partial<PaymentTerms> = {}) =>
+  const serviceOf = (changed: Partial<PaymentSettings> = {}) =>
     new PaymentService({
       ...{ database, terms: { ...terms, ...changed }, provider: null },
       ...{ registers: { ask: async () => {} }, now: () => now },

@@ -38,7 +38,7 @@ export interface SignedNotice {
   readonly body: string;
 }
 
-export interface ProviderTerms {
+export interface ProviderSettings {
   readonly url: string;
   /** Signs calls in both directions. */
   readonly key: string;
@@ -52,9 +52,9 @@ const maxAnswerBytes = 16 * 1024;
 
 /** Speaks to a provider over HTTP: `POST payments`, `GET payments/ID`, and its signed calls to us. */
 export class HttpPaymentProvider implements PaymentProvider {
-  readonly #terms: ProviderTerms;
+  readonly #terms: ProviderSettings;
 
-  constructor(terms: ProviderTerms) {
+  constructor(terms: ProviderSettings) {
     this.#terms = terms;
   }
 

@@ -16,13 +16,13 @@ import { refuseUncheckedPayout } from '../identity/refuse-payout.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
 import { closeDeposit, type DepositRow, findDeposit, openDeposit } from './deposits.ts';
 import type { PayingSite, PaymentProvider } from './payment-provider.ts';
-import { type PaymentTerms, paysIn, readPayments } from './read-payments.ts';
+import { type PaymentSettings, paysIn, readPayments } from './read-payments.ts';
 import { redeemVoucher } from './vouchers.ts';
 import { closeWithdrawal, findWithdrawal, openWithdrawal } from './withdrawals.ts';
 
 interface PaymentDependencies {
   readonly database: Database;
-  readonly terms: PaymentTerms;
+  readonly terms: PaymentSettings;
   /** Null where the house has none. */
   readonly provider: PaymentProvider | null;
   readonly registers: { ask(playerId: string): Promise<void> };
@@ -161,7 +161,7 @@ export class PaymentService {
 const isIdentified = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
   (await readIdentity(db, playerId, at)) === 'checked';
 
-type Offered = PaymentTerms['methods'][number];
+type Offered = PaymentSettings['methods'][number];
 
 /** Returns why the house does not take a request of this method and amount; null if it does. */
 const refuseTerms = (
@@ -176,7 +176,7 @@ const refuseTerms = (
 };
 
 const refuseWithdrawal = (
-  { methods }: PaymentTerms,
+  { methods }: PaymentSettings,
   { method, iban, ...asked }: AskedWithdrawal & { readonly isIdentified: boolean },
 ): Result<never> | null =>
   refuseTerms(
@@ -185,7 +185,7 @@ const refuseWithdrawal = (
   ) ?? (isIban(iban) ? null : refused('PAYMENT_IBAN_INVALID'));
 
 const refuseDeposit = (
-  terms: PaymentTerms,
+  terms: PaymentSettings,
   { method, amountMinor }: AskedDeposit,
   { provider, isIdentified }: { readonly provider: PaymentProvider | null; readonly isIdentified: boolean },
 ): Result<never> | null => {

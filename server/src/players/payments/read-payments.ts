@@ -18,7 +18,7 @@ import { listWithdrawalsOf, referenceOf, type WithdrawalRow } from './withdrawal
 /** Most withdrawals, deposits and vouchers that are shown: all that wait, then the newest ones. */
 const maxShown = 50;
 
-export interface PaymentTerms {
+export interface PaymentSettings {
   /** The methods that the house offers. Each has the amounts of one request, in minor units. */
   readonly methods: readonly {
     readonly method: PaymentMethod;
@@ -35,13 +35,13 @@ export interface PaymentTerms {
 }
 
 /** Returns whether players pay in by this method. A transfer needs an account to send it to. */
-export const paysIn = ({ bank }: Pick<PaymentTerms, 'bank'>, method: PaymentMethod): boolean =>
+export const paysIn = ({ bank }: Pick<PaymentSettings, 'bank'>, method: PaymentMethod): boolean =>
   method !== 'bank-transfer' || bank !== null;
 
 /** Returns what the page of the wallet shows: the ways, what the player asked for, and where else the money is. */
 export const readPayments = async (
   db: Queries,
-  terms: PaymentTerms,
+  terms: PaymentSettings,
   playerId: string,
   at: number,
 ): Promise<Payments> => {

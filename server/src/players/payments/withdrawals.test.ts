@@ -9,15 +9,15 @@ import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { assignProfile } from '../protection/profile/profile-store.ts';
 import { PaymentService } from './payment-service.ts';
-import type { PaymentTerms } from './read-payments.ts';
+import type { PaymentSettings } from './read-payments.ts';
 import { closeWithdrawal, findWithdrawal } from './withdrawals.ts';
 
 const iban = 'TR33 0006 1005 1978 6457 8413 26';
-const terms: PaymentTerms = {
+const terms: PaymentSettings = {
   methods: [{ method: 'bank-transfer', minMinor: 100, maxMinor: 5_000, needsIdentity: false }],
   ...{ bank: null, depositMs: 1_000, providerName: '' },
 };
-const serviceOf = (database: Database, changed: Partial<PaymentTerms> = {}, at = 20) =>
+const serviceOf = (database: Database, changed: Partial<PaymentSettings> = {}, at = 20) =>
   new PaymentService({
     ...{ database, terms: { ...terms, ...changed }, provider: null },
     ...{ registers: { ask: async () => {} }, now: () => at },

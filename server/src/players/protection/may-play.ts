@@ -9,7 +9,7 @@ import { findRestriction } from './restriction-store.ts';
 import { askTerms } from './terms/accept-terms.ts';
 
 /** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
-type PlayAct = { readonly playerId: string; readonly at: number } & (
+type PlayRequest = { readonly playerId: string; readonly at: number } & (
   | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' | 'watch' }
   | { readonly act: 'deposit'; readonly amountMinor: number }
   /** `stakeMinor`: what the next round will stake; 0 for a free spin. */
@@ -23,10 +23,10 @@ type PlayAct = { readonly playerId: string; readonly at: number } & (
  * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
  * commanded. Cash-outs, withdrawals and records are never asked about.
  */
-export const mayPlay = (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> => decide(db, act, inTurn);
+export const mayPlay = (db: Queries, act: PlayRequest): Promise<Result<PlayRoom>> => decide(db, act, inTurn);
 
 /** Decides as `mayPlay`, outside of a transaction, where all reads can be on their way at once: a spin waits for them. */
-export const mayPlayByReads = (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> =>
+export const mayPlayByReads = (db: Queries, act: PlayRequest): Promise<Result<PlayRoom>> =>
   decide(db, act, atOnce);
 
 /** Makes a read that is done at most once. */
@@ -48,7 +48,7 @@ const atOnce: Reading = (read) => {
   return () => reading;
 };
 
-const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Result<PlayRoom>> => {
+const decide = async (db: Queries, act: PlayRequest, reading: Reading): Promise<Result<PlayRoom>> => {
   const { playerId, at } = act;
   const isEntry = act.act === 'join' || act.act === 'deposit';
   const request = limitRequestOf(act);
@@ -79,16 +79,16 @@ const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Resu
  * Whoever has not accepted the terms that hold puts no more money at stake. The way back to an own seat stays open, because from
  * there credit is cashed out; a round that runs finishes with its free spins.
  */
-const isUnderTerms = (act: PlayAct): boolean =>
+const isUnderTerms = (act: PlayRequest): boolean =>
   act.act === 'spin' ? act.stakeMinor > 0 : act.act !== 'rejoin' && act.act !== 'watch';
 
-const refuseByCheck = async (db: Queries, act: PlayAct): Promise<Result<null>> => {
+const refuseByCheck = async (db: Queries, act: PlayRequest): Promise<Result<null>> => {
   if (act.act === 'spin') return refuseDueCheck(db, act);
   return act.act === 'join' ? refuseRest(db, act) : done(null);
 };
 
 /** Returns what the act wants of the player's limits; null: nothing. Free spins always finish. */
-const limitRequestOf = (act: PlayAct): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
+const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
   switch (act.act) {
     case 'deposit':
       return { more: { deposit: act.amountMinor }, needsFirst: 'deposit' };

@@ -8,7 +8,7 @@ import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/profile-store.ts';
 import {
   endRestriction,
-  findReturn,
+  findReturnAt,
   insertRestriction,
   insertReturn,
   listHolding,
@@ -91,7 +91,7 @@ export const readComingBack = async (
   const askableAt = Math.max(...exclusions.map(({ fromAt, untilAt }) => untilAt ?? fromAt));
   let confirmableAt: number | null = 0;
   for (const { id } of exclusions) {
-    const asked = await findReturn(db, id);
+    const asked = await findReturnAt(db, id);
     confirmableAt = asked === null || confirmableAt === null ? null : Math.max(asked, confirmableAt);
   }
   return { exclusions, askableAt, confirmableAt };
@@ -114,7 +114,7 @@ export const comeBack = async (
     for (const { id, untilAt } of exclusions) {
       const delayHours = untilAt === null ? delays.open : delays.fixed;
       if (delayHours === null) return refused('NOT_OFFERED');
-      if ((await findReturn(tx, id)) === null)
+      if ((await findReturnAt(tx, id)) === null)
         await insertReturn(tx, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
     }
   } else {

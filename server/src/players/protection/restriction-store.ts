@@ -105,7 +105,7 @@ export const endRestriction = (
   );
 
 /** Returns from when on the player may confirm to come back; null if the player has not asked. */
-export const findReturn = async (db: Queries, restrictionId: string): Promise<number | null> => {
+export const findReturnAt = async (db: Queries, restrictionId: string): Promise<number | null> => {
   const row = await db.get<{ confirmable_at: number }>(
     'SELECT confirmable_at FROM restriction_returns WHERE restriction_id = ?',
     restrictionId,

@@ -17,7 +17,7 @@ export type PushOutcome =
   /** The service may take it later, not before `afterMs`. */
   | { readonly kind: 'later'; readonly answer: string; readonly afterMs: number };
 
-interface PushSenderTerms {
+interface PushSenderOptions {
   /** How services reach the operator: `mailto:` or `https:` (RFC 8292, 2.1). */
   readonly contact: string;
   /** Services besides those of the browsers, as `readPushAddress` takes them. */
@@ -31,10 +31,10 @@ const longestAfterMs = 10 * 60_000;
 
 /** Encrypts messages for their browser (RFC 8291) and hands them to its push service (RFC 8030). */
 export class PushSender {
-  readonly #terms: PushSenderTerms;
+  readonly #terms: PushSenderOptions;
   readonly #keys: PushKeys;
 
-  constructor(terms: PushSenderTerms, keys: PushKeys) {
+  constructor(terms: PushSenderOptions, keys: PushKeys) {
     this.#terms = terms;
     this.#keys = keys;
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
@@ -65,9 +65,9 @@ await runCommand(async () => {
       readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
     );
     const about = { ...describeSheet(sheet), currency: ledgerCurrency() };
-    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, aboutSheet(sheet), lang));
+    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, sheetHeaderOf(sheet), lang));
     else if (values.xlsx !== undefined)
-      await write(values.xlsx, await sheetAsWorkbook(sheet, aboutSheet(sheet), lang));
+      await write(values.xlsx, await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), lang));
     else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
     else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));
   } finally {

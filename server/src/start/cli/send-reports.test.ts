@@ -8,7 +8,7 @@ import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
-import { mailWay, type ReportParcel, sendByWays } from './report-ways.ts';
+import { mailWay, type ReportParcel, sendByWays } from './report-channels.ts';
 import { sendReports } from './send-reports.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };

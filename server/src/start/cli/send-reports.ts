@@ -1,11 +1,11 @@
-import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
 import type { HoldByRules } from '../../backoffice/reports/published-returns.ts';
 import { readReport } from '../../backoffice/reports/read-report.ts';
 import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
 import { sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { type BusinessDayTerms, businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
+import { type BusinessDaySettings, businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -15,13 +15,13 @@ import { mailSettings } from '../config/config.ts';
 import type { Env } from '../config/read-setting.ts';
 import { readSharedSettings } from '../config/read-shared-settings.ts';
 import { sendingSettings } from '../config/report-sending.ts';
-import { mailWay, type ReportParcel, type ReportWay, sendByWays, webhookWay } from './report-ways.ts';
+import { mailWay, type ReportChannel, type ReportParcel, sendByWays, webhookWay } from './report-channels.ts';
 
 interface Sending {
   readonly env: Env;
   readonly dataDir: string;
   readonly database: Pick<Database, 'snapshot'>;
-  readonly terms: BusinessDayTerms;
+  readonly terms: BusinessDaySettings;
   readonly holds: HoldByRules;
   /** Left out: the business day that ended last, and only by the ways that have not taken it. */
   readonly day: string | undefined;
@@ -60,14 +60,14 @@ export const sendReports = async ({
       reports.map(async (sheet) => ({
         name: sheet.report,
         text: sheetAsJson(sheet, { ...describeSheet(sheet), currency }),
-        workbook: await sheetAsWorkbook(sheet, aboutSheet(sheet), language),
+        workbook: await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), language),
       })),
     ),
   };
   const { smtpUrl, from } = mailSettings(env, dataDir, {
     ...{ isDemo: false, isNeeded: false, operatorName: operator },
   });
-  const ways: ReportWay[] = [
+  const ways: ReportChannel[] = [
     ...(smtpUrl === null ? [] : mailTo.map((to) => mailWay(to, smtpMailer(smtpUrl, from)))),
     ...(webhook === null ? [] : [webhookWay(webhook)]),
   ];

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
-import type { RetentionTerms } from '../../backoffice/retention/forget-old.ts';
+import type { RetentionDays } from '../../backoffice/retention/forget-old.ts';
 import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
-import { type AccessLogPlace, readAccessLogPlace } from '../../platform/access/access-log.ts';
+import { type AccessLogTarget, readAccessLogPlace } from '../../platform/access/access-log.ts';
 import type { AddressLists, AddressRanges } from '../../platform/access/client-address.ts';
-import type { OfficePlace } from '../../platform/access/office-origin.ts';
+import type { OfficeAddress } from '../../platform/access/office-origin.ts';
 import { foreignParameter } from '../../platform/database/connection-config.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
+import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
 import type { MailSettings } from '../../players/accounts/post-office.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
 import type { AttemptLimits } from '../../players/sign-in/login-attempts.ts';
@@ -32,13 +32,13 @@ import { readSharedSettings } from './read-shared-settings.ts';
 import { registerSettings, registerVariables } from './register-settings.ts';
 import { retentionSettings } from './report-settings.ts';
 
-interface GuestTerms {
+interface GuestSettings {
   readonly registration: boolean;
   readonly passwordReset: boolean;
   readonly minPasswordLength: number;
 }
 
-interface SecondFactorTerms {
+interface SecondFactorSettings {
   readonly isStaffs: boolean;
   /** Key that encrypts the secrets of authenticator apps and pictures of documents. */
   readonly key: string;
@@ -79,22 +79,22 @@ export interface Config extends NodeSettings, OfficeSettings, PlaySettings {
   readonly plainFrom: AddressRanges | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;
-  readonly guests: GuestTerms;
+  readonly guests: GuestSettings;
   /** The registers of excluded people that can be asked. */
   readonly registers: readonly RegisterSettings[];
-  readonly secondFactor: SecondFactorTerms;
+  readonly secondFactor: SecondFactorSettings;
   readonly mail: MailSettings;
   readonly alerts: AlertSettings;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
-  readonly promotions: PromotionTerms;
+  readonly promotions: PromotionSettings;
   /** Where the office is; null: it is nowhere. */
-  readonly office: OfficePlace | null;
+  readonly office: OfficeAddress | null;
   /** Origins of other sites whose players' pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
-  readonly accessLog: AccessLogPlace;
-  readonly retention: RetentionTerms;
+  readonly accessLog: AccessLogTarget;
+  readonly retention: RetentionDays;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import type { MetricsPlace } from '../metrics/metrics-server.ts';
+import type { MetricsAddress } from '../metrics/metrics-server.ts';
 import { type Env, integer } from './read-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
@@ -14,7 +14,7 @@ export interface NodeSettings {
   /** Name of this server in metrics and messages. */
   readonly nodeName: string;
   /** Address where metrics are served; null: they are not served. */
-  readonly metrics: MetricsPlace | null;
+  readonly metrics: MetricsAddress | null;
   /** Time in ms during which a stopping server sends its pages to other nodes; 0: it closes their connections at once. */
   readonly drainMs: number;
   /** Gigabytes that copies of evidence leave free on this server's disk; null: what is usual. */
@@ -41,7 +41,7 @@ const nodeName = (text: string | undefined): string => {
   return text;
 };
 
-const metricsPlace = (env: Env): MetricsPlace | null => {
+const metricsPlace = (env: Env): MetricsAddress | null => {
   if (!env.METRICS_PORT) {
     if (env.METRICS_HOST) throw new ConfigError('METRICS_HOST is set without a port; set METRICS_PORT too.');
     return null;

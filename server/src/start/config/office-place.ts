@@ -1,4 +1,4 @@
-import { demoOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
+import { demoOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Env } from './read-setting.ts';
 
@@ -14,7 +14,7 @@ export const isReachedByTls = ({
 }): boolean => demo === null || mail.publicUrl?.startsWith('https:') === true;
 
 /** Reads where the office is; null: nowhere. Throws a ConfigError if players' pages have the same host name. */
-export const officePlace = (env: Env, isDemo: boolean): OfficePlace | null => {
+export const officePlace = (env: Env, isDemo: boolean): OfficeAddress | null => {
   const text = env.OFFICE_URL || null;
   if (text === null) return isDemo ? demoOffice : null;
   const url = URL.parse(text);

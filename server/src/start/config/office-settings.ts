@@ -1,33 +1,33 @@
 import { isKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import { deskMethods } from '@reelfloor/protocol/office';
-import type { DrawerTerms } from '../../backoffice/cash-desk/drawer-view.ts';
+import type { DrawerSettings } from '../../backoffice/cash-desk/drawer-view.ts';
 import type { CashLimit, CashLimits, DeskMethod } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
-import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
-import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
+import type { ShiftRule } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
+import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import type { ProviderTerms } from '../../players/payments/payment-provider.ts';
-import type { PaymentTerms } from '../../players/payments/read-payments.ts';
+import type { ProviderSettings } from '../../players/payments/payment-provider.ts';
+import type { PaymentSettings } from '../../players/payments/read-payments.ts';
 import { outgoingAddress } from './outgoing.ts';
 import { type Env, flag, integer, list } from './read-setting.ts';
 import { reportSettings, shiftTerms } from './report-settings.ts';
 
 export interface OfficeSettings {
   /** How the operator's business days lie. */
-  readonly businessDay: BusinessDayTerms;
+  readonly businessDay: BusinessDaySettings;
   /** Whether money moves at the desk only in an open shift. */
-  readonly shifts: ShiftTerms;
+  readonly shifts: ShiftRule;
   readonly cashLimits: CashLimits;
   /** How money comes and goes at the desk. */
   readonly deskMethods: readonly DeskMethod[];
-  readonly drawer: DrawerTerms;
+  readonly drawer: DrawerSettings;
   /** Values of notes and coins in major units; empty: the notes of the currency. */
   readonly denominations: readonly string[];
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
-  readonly payments: PaymentTerms;
+  readonly payments: PaymentSettings;
   /** Null where the house has no payment provider. */
-  readonly paymentProvider: ProviderTerms | null;
+  readonly paymentProvider: ProviderSettings | null;
 }
 
 const largestMinor = 100_000_000_000;
@@ -71,7 +71,7 @@ const providerKey = (key: string): string => {
 };
 
 /** Reads the ways by which players pay in and take money out, as the wallet's page names them. */
-const paymentTerms = (env: Env): PaymentTerms => {
+const paymentTerms = (env: Env): PaymentSettings => {
   const methods = offeredMethods(env);
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
   const minMinor = integer(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
@@ -87,7 +87,7 @@ const paymentTerms = (env: Env): PaymentTerms => {
 };
 
 /** Reads `IBAN NAME`: the account to which players send transfers. */
-const bankAccount = (text: string): PaymentTerms['bank'] => {
+const bankAccount = (text: string): PaymentSettings['bank'] => {
   if (text.trim() === '') return null;
   const [, iban = '', holder = ''] = /^\s*(\S+)\s+(.{1,100}?)\s*$/.exec(text) ?? [];
   if (!isIban(iban) || holder === '')

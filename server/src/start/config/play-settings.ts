@@ -2,11 +2,11 @@ import { minorOf } from '@reelfloor/protocol';
 import { maxSpectatorsOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
 import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
-import type { AvailabilityAlertTerms } from '../../play/seats/availability-alerts/send-availability-alerts.ts';
+import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
+import type { AvailabilityAlertSettings } from '../../play/seats/availability-alerts/send-availability-alerts.ts';
 import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../../play/seats/hold/session-countdown.ts';
-import type { QueueTerms } from '../../play/seats/queue/queue-rules.ts';
+import type { QueueSettings } from '../../play/seats/queue/queue-rules.ts';
 import type { WatchRelaySettings } from '../../play/watching/relay/watch-relay.ts';
 import { sharedSecret } from './outgoing.ts';
 import { type Env, integer, oneOf } from './read-setting.ts';
@@ -18,8 +18,8 @@ export interface PlaySettings {
   readonly cashInPatienceMs: number;
   /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
   readonly countdowns: CountdownLimits;
-  readonly queue: QueueTerms;
-  readonly availabilityAlerts: AvailabilityAlertTerms;
+  readonly queue: QueueSettings;
+  readonly availabilityAlerts: AvailabilityAlertSettings;
   /** Whether the lobby shows small live pictures of the machines, also of those that somebody plays. */
   readonly thumbnails: boolean;
   /** Pictures that one player may request in a minute. */
@@ -131,7 +131,7 @@ interface PromotionDependencies {
 export const promotionSettings = (
   env: Env,
   { shared, currency, isDemo }: PromotionDependencies,
-): PromotionTerms => {
+): PromotionSettings => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
   const dayLimit = (name: string, isGiven: boolean): number => {

@@ -1,11 +1,11 @@
-import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
-import { type RetentionTerms, stepDaysAtLeast } from '../../backoffice/retention/forget-old.ts';
-import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
+import type { ShiftRule } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
+import { type RetentionDays, stepDaysAtLeast } from '../../backoffice/retention/forget-old.ts';
+import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type Env, integer, oneOf } from './read-setting.ts';
 
 /** Reads how the operator's business days lie: from 00:00 in UTC, unless set. */
-export const reportSettings = (env: Env): BusinessDayTerms => {
+export const reportSettings = (env: Env): BusinessDaySettings => {
   const zone = env.REPORT_ZONE || 'UTC';
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -20,14 +20,14 @@ export const reportSettings = (env: Env): BusinessDayTerms => {
 };
 
 /** Reads whether money moves at the desk only in an open shift. */
-export const shiftTerms = (env: Env): ShiftTerms =>
+export const shiftTerms = (env: Env): ShiftRule =>
   oneOf(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required' ? 'required' : 'optional';
 
 /** A hundred years. */
 const maxDays = 36_500;
 
 /** Reads for how many days traces of people and alerts are kept; 0 keeps them for ever. */
-export const retentionSettings = (env: Env): RetentionTerms => {
+export const retentionSettings = (env: Env): RetentionDays => {
   const days = (name: string): number => integer(env, name, 0, 0, maxDays);
   return {
     logins: days('RETENTION_LOGINS_DAYS'),

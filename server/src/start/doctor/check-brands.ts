@@ -6,8 +6,8 @@ import { nameOfSite } from '../../platform/sites/site-names.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
-import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
-import { isFit } from '../../players/protection/profile/play-terms.ts';
+import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
+import { isFit } from '../../players/protection/profile/play-rules.ts';
 import { readHallProfiles } from '../../players/protection/profile/profile-store.ts';
 import { type Finding, fault, ok, orWell, warning } from './finding.ts';
 
@@ -126,7 +126,7 @@ const highestLimitMinor = 100_000_000;
 const maxBonusesADay = 10;
 
 /** Looks for promotions that a player could draw money from without end. */
-export const checkPromotions = (terms: PromotionTerms): readonly Finding[] => {
+export const checkPromotions = (terms: PromotionSettings): readonly Finding[] => {
   const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = terms;
   if (discountPerMille === 0 && bonusMinor === 0) return [ok('No discounts and no bonuses are given.')];
   const findings: Finding[] = [];

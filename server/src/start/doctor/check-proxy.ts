@@ -32,10 +32,10 @@ interface Answer {
   readonly expiresAt: number;
 }
 
-type ProxyTerms = Pick<Config, 'mail' | 'trustedProxies'>;
+type ProxySettings = Pick<Config, 'mail' | 'trustedProxies'>;
 
 /** Calls this server as a player does, through `PUBLIC_URL`, and looks what the proxy says of the caller. */
-export const checkProxy = async ({ mail, trustedProxies }: ProxyTerms): Promise<readonly Finding[]> => {
+export const checkProxy = async ({ mail, trustedProxies }: ProxySettings): Promise<readonly Finding[]> => {
   const { publicUrl } = mail;
   if (publicUrl === null)
     return [

@@ -10,7 +10,7 @@ const lagPeriodMs = 100;
 const requestLimitMs = 5_000;
 const plainText = 'text/plain; charset=utf-8';
 
-export interface MetricsPlace {
+export interface MetricsAddress {
   readonly host: string;
   /** Port to listen on; 0: any free port. */
   readonly port: number;
@@ -23,7 +23,7 @@ export interface MetricsServer {
 
 /** Serves `/metrics`, `/livez` and `/readyz` on a separate port, without authentication. */
 export const startMetricsServer = async (
-  { host, port }: MetricsPlace,
+  { host, port }: MetricsAddress,
   metrics: Metrics,
   readiness: Readiness,
 ): Promise<MetricsServer> => {

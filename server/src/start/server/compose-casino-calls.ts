@@ -6,7 +6,7 @@ import type { Launches } from '../../players/launches/launches.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 
-interface CasinoCallParts {
+interface CasinoCallDependencies {
   readonly launches: Launches;
   readonly floor: ComposedFloor;
   readonly isSecure: boolean;
@@ -15,7 +15,7 @@ interface CasinoCallParts {
 /** Builds the calls that casinos' platforms make. Returns what adds them to the HTTP server. */
 export const composeCasinoCalls = (
   { database, clock, logger }: Base,
-  { launches, floor, isSecure }: CasinoCallParts,
+  { launches, floor, isSecure }: CasinoCallDependencies,
 ) => {
   const now = () => clock.nowMs();
   const handlers = casinoHandlers({

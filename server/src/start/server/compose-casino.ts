@@ -8,7 +8,7 @@ import type { ReachPlatform } from '../../play/casino/reach-platform.ts';
 import { ReconciliationMonitor } from '../../play/casino/reconciliation-monitor.ts';
 import type { Base } from './compose-accounts.ts';
 
-interface CasinoParts {
+interface CasinoDependencies {
   readonly sites: Sites;
   readonly alarm: Alarm;
   readonly reach: ReachPlatform;
@@ -19,7 +19,7 @@ interface CasinoParts {
 /** Builds what moves money between this hall and the platforms of casinos. */
 export const composeCasino = (
   { config, database, bus, clock, transport }: Base,
-  { sites, alarm, reach, holdsLease }: CasinoParts,
+  { sites, alarm, reach, holdsLease }: CasinoDependencies,
 ) => {
   const platformAt: PlatformAt = async (siteKey) => {
     const connection = await findSiteConnection(database.read, siteKey);

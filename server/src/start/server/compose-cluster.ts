@@ -17,7 +17,7 @@ import type { Config } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { settingsFingerprint } from '../config/settings-fingerprint.ts';
 
-export interface NodeTerms {
+export interface NodeOptions {
   /** True if no other server can use the same database at the same time. */
   readonly isAlone: boolean;
   /** Called when other nodes consider this node dead and take over its seats. */
@@ -41,7 +41,7 @@ interface JoiningNode {
 }
 
 /** Registers this process as a node, or closes the database. Call it before anything else reads the clock or the seats. */
-export const joinNodes = async (node: JoiningNode, terms: NodeTerms) => {
+export const joinNodes = async (node: JoiningNode, terms: NodeOptions) => {
   try {
     const cluster = await composeCluster(node, terms);
     // Sends heartbeats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
@@ -55,7 +55,7 @@ export const joinNodes = async (node: JoiningNode, terms: NodeTerms) => {
 
 export const composeCluster = async (
   { config, database, logger }: JoiningNode,
-  { isAlone, onDead, clock, migrations = ownMigrations }: NodeTerms,
+  { isAlone, onDead, clock, migrations = ownMigrations }: NodeOptions,
 ) => {
   const clusterClock = new ClusterClock(clock ?? systemClock);
   const registry = new NodeRegistry({

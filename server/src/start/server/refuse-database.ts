@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { explainForeignTerm, holdLedgerTerm, type LedgerTerm } from '../../money/ledger/ledger-terms.ts';
+import {
+  explainLedgerMismatch,
+  holdLedgerSetting,
+  type LedgerSetting,
+} from '../../money/ledger/ledger-settings.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -55,14 +59,14 @@ const refuseForeignTerms = async (
   { dataDir, siteId }: Pick<Config, 'dataDir' | 'siteId'>,
 ): Promise<void> => {
   const at = await readTime(database.read);
-  const terms: readonly (readonly [LedgerTerm, string])[] = [
+  const terms: readonly (readonly [LedgerSetting, string])[] = [
     ['CURRENCY', readCurrency(dataDir)],
     ['SITE_ID', String(siteId)],
   ];
   await database.transact(async (tx) => {
     for (const [name, value] of terms) {
-      const held = await holdLedgerTerm(tx, { name, value, at });
-      if (held !== null) throw new ConfigError(explainForeignTerm(name, value, held));
+      const held = await holdLedgerSetting(tx, { name, value, at });
+      if (held !== null) throw new ConfigError(explainLedgerMismatch(name, value, held));
     }
   });
 };

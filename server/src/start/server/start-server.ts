@@ -28,7 +28,7 @@ import {
   composeOperatorFileSync,
   joinNodes,
   keepOperatorFilesInSync,
-  type NodeTerms,
+  type NodeOptions,
 } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics, composeTransport } from './compose-metrics.ts';
@@ -102,7 +102,7 @@ export const startServer = async (
 const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
+export const startNode = async (config: Config, terms: NodeOptions): Promise<RunningServer> => {
   const { dataDir } = config;
   const pagesToCome = terms.pagesToCome ?? allBuilt;
   const logger = loggerOf(config);

@@ -20,7 +20,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo, operatorName } from '../../ui/logo.tsx';
-import { SecondStep } from '../second-step.ts';
+import { SecondStep } from '../second-factor-step.ts';
 
 interface AuthPageProps {
   form: 'login' | 'register' | 'forgotPassword' | 'resetPassword' | 'mailConfirm' | 'lock';

@@ -1,6 +1,6 @@
 import type { ChatNotice, ContactNotice } from '@reelfloor/protocol';
 import type { QueryClient } from '@tanstack/react-query';
-import { chatKey } from './api/chat-key.ts';
+import { chatKey } from './api/chat-query-key.ts';
 import { changeContact, contactsKey } from './api/get-contacts.ts';
 import { closeChat } from './store/chat-panel-store.ts';
 import { forgetOutbox } from './store/outbox.ts';

@@ -16,10 +16,10 @@ import {
   officeBase,
 } from '@reelfloor/protocol/office/first';
 import * as z from 'zod/mini';
-import { attendanceHeader } from './attendance.ts';
 import { noteEnded, noteReached } from './contact.ts';
 import { type FailureKind, isRefusedWith, OfficeFailure } from './office-failure.ts';
 import { loadRuleWords } from './say-refusal.ts';
+import { attendanceHeader } from './staff-presence.ts';
 
 const timeoutMs = 20_000;
 

@@ -22,7 +22,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/machines/brand-options.ts': 6,
   'backoffice/machines/brand-pictures.ts': 1,
   'backoffice/machines/brand-term-actions.ts': 2,
-  'backoffice/machines/game-terms.ts': 2,
+  'backoffice/machines/game-parameters.ts': 2,
   'backoffice/machines/floor-file-action.ts': 2,
   'backoffice/settings/logo-actions.ts': 1,
   'backoffice/settings/page-actions.ts': 1,

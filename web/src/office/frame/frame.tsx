@@ -8,7 +8,7 @@ import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useLanguage } from '../messages/language.ts';
 import { useAttention } from '../ui/attention.ts';
-import { Loading, NoPage, NoRight } from '../ui/notes.tsx';
+import { Loading, NoRight, NotFoundPage } from '../ui/notes.tsx';
 import { PageHeadSlot } from '../ui/page-head.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { frameMessages } from './messages/index.ts';
@@ -50,7 +50,7 @@ export const Frame = ({ rail, pages }: FrameProps) => {
                   <Redirect to={first} replace />
                 </Route>
               )}
-              <Route component={NoPage} />
+              <Route component={NotFoundPage} />
             </Switch>
           </Suspense>
         </main>

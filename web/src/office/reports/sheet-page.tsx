@@ -9,7 +9,7 @@ import { addressOf } from '../api/call-office.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { Empty, Failed, Loading, NoPage } from '../ui/notes.tsx';
+import { Empty, Failed, Loading, NotFoundPage } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Scroller } from '../ui/scroller.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -33,7 +33,7 @@ export const SheetPage = ({ params }: { params: Readonly<Record<string, string |
         title={name === undefined ? t('allReports') : words.t(name)}
         above={[{ title: t('title'), href: '/reports' }]}
       />
-      <div className="page">{name === undefined ? <NoPage /> : <SheetOf name={name} />}</div>
+      <div className="page">{name === undefined ? <NotFoundPage /> : <SheetOf name={name} />}</div>
     </>
   );
 };

@@ -43,7 +43,7 @@ export const NoRight = () => {
   return <Note>{t('noRight')}</Note>;
 };
 
-export const NoPage = () => {
+export const NotFoundPage = () => {
   const { t } = useMessages(partsMessages);
   return <Note>{t('gone')}</Note>;
 };

@@ -5,7 +5,7 @@ import { useGrant } from '../api/use-me.ts';
 /** Longest span that the page of recordings takes from its address, in ms. */
 const longestMs = 86_400_000;
 
-interface RecordingPlace {
+interface RecordingSpan {
   readonly machineId: string;
   readonly fromMs: number;
   /** Null: it goes on, and the page shows the session that runs. */
@@ -17,7 +17,7 @@ interface RecordingPlace {
 }
 
 /** Returns the address of the recorded pictures of a machine in a span, of which the first 24 hours are shown. */
-export const recordingAddress = ({ machineId, fromMs, untilMs, atMs, about }: RecordingPlace): string => {
+export const recordingAddress = ({ machineId, fromMs, untilMs, atMs, about }: RecordingSpan): string => {
   const page = `/machine/${encodeURIComponent(machineId)}/recording`;
   if (untilMs === null) return page;
   const query = new URLSearchParams({
@@ -30,7 +30,7 @@ export const recordingAddress = ({ machineId, fromMs, untilMs, atMs, about }: Re
 };
 
 /** A key that leads to the recorded pictures of a span, for those who may see them. */
-export const RecordingLink = ({ name, ...place }: RecordingPlace & { readonly name: string }) =>
+export const RecordingLink = ({ name, ...place }: RecordingSpan & { readonly name: string }) =>
   useGrant('viewRecordings') === null ? null : (
     <Link className="ctl sq" href={recordingAddress(place)} aria-label={name} title={name}>
       <Film />

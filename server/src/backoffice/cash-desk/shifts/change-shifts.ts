@@ -15,14 +15,14 @@ import { firstDesk } from '../receipts.ts';
 import { hasConfirmedMoveOf } from './cashier-moves.ts';
 
 /** Who does something about a shift, under a key that is used for one step only. */
-interface ShiftAct {
+interface ShiftStepRequest {
   readonly who: string;
   readonly at: number;
   readonly key: string;
 }
 
 /** What is done about a shift that need not be one's own. */
-interface ActOnShift extends ShiftAct {
+interface ActOnShift extends ShiftStepRequest {
   /** The shift of another cashier, which needs a reason; null for the open one of one's own. */
   readonly shiftId: number | null;
   readonly reason: string | null;
@@ -51,7 +51,7 @@ export const openShift = async (
     floatMinor,
     pieces,
     desk = firstDesk,
-  }: ShiftAct & {
+  }: ShiftStepRequest & {
     readonly floatMinor: number;
     readonly pieces?: CountedPieces;
     readonly desk?: string | undefined;

@@ -8,7 +8,7 @@ import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outsid
 import { firstDesk, issueReceipt } from '../receipts.ts';
 import { type DeskMove, storeDeskMove } from './cashier-moves.ts';
 
-export type ShiftTerms = 'required' | 'optional';
+export type ShiftRule = 'required' | 'optional';
 
 export interface MovedAtDesk extends MovedOutside {
   /** The shift to which the move belongs; null if it belongs to none, or was made before. */
@@ -32,7 +32,7 @@ export const moveAtDesk = async (
     readonly second?: string | null;
     readonly pieces?: CountedPieces;
   },
-  terms: ShiftTerms,
+  terms: ShiftRule,
 ): Promise<OfficeResult<MovedAtDesk>> => {
   const moved = await moveOutside(tx, move);
   if (!moved.ok) return moved;
@@ -67,7 +67,7 @@ export const moveAtDesk = async (
 export const addToShift = async (
   tx: DatabaseTransaction,
   move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedPieces },
-  terms: ShiftTerms,
+  terms: ShiftRule,
 ): Promise<OfficeResult<number | null>> => {
   await storeDeskMove(tx, move);
   const { transferId, direction, method, amountMinor, cashier, siteKey, at, pieces } = move;

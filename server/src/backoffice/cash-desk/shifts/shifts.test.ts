@@ -8,7 +8,7 @@ import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
 import { moveSafe } from '../safe/safe-moves.ts';
 import { closeShift, countShift, openShift, signOffShift } from './change-shifts.ts';
-import { moveAtDesk, type ShiftTerms } from './move-at-desk.ts';
+import { moveAtDesk, type ShiftRule } from './move-at-desk.ts';
 
 const [ayse, mehmet, zeynep] = ['ayse (root@desk)', 'mehmet (root@desk)', 'zeynep (root@back)'] as const;
 let database: Database;
@@ -42,7 +42,7 @@ const signOff = (who: string, shiftId: number) =>
 const move = (
   who: string,
   signedMinor: number,
-  { key = randomUUID() as string, terms = 'optional' as ShiftTerms } = {},
+  { key = randomUUID() as string, terms = 'optional' as ShiftRule } = {},
 ) => {
   const direction = signedMinor > 0 ? 'deposit' : 'withdraw';
   const order = { direction, username: bookedPlayer, amountMinor: Math.abs(signedMinor), note: '' } as const;

@@ -13,7 +13,7 @@ import { brandNameOf } from '../queue/queue-service.ts';
 import { notifyAvailabilityAlert } from './availability-alert-events.ts';
 import { readAvailabilityAlertsOf, readAvailabilityAlertVersion } from './availability-alert-store.ts';
 import {
-  type AvailabilityAlertTerms,
+  type AvailabilityAlertSettings,
   addAvailabilityAlert,
   cancelAvailabilityAlert,
 } from './send-availability-alerts.ts';
@@ -24,7 +24,7 @@ interface AvailabilityAlertOf {
 }
 
 export interface AvailabilityAlertServiceDependencies extends FloorDependencies {
-  readonly terms: AvailabilityAlertTerms;
+  readonly terms: AvailabilityAlertSettings;
   /** Asks the registers of excluded people before a player makes an availability alert. */
   readonly registers: Pick<RegisterService, 'ask'>;
 }

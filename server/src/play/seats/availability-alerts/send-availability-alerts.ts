@@ -18,7 +18,7 @@ import {
 } from './availability-alert-store.ts';
 import { freeFor, isFreeFor } from './free-machine.ts';
 
-export interface AvailabilityAlertTerms {
+export interface AvailabilityAlertSettings {
   /** Most availability alerts of one player at once; 0: the house takes none. */
   readonly ofPlayer: number;
   /** Time in ms after which an availability alert ends by itself. */
@@ -45,7 +45,7 @@ export const addAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlertOf,
   machine: Machine,
-  { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: AvailabilityAlertTerms },
+  { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: AvailabilityAlertSettings },
 ): Promise<Result<AvailabilityAlertEffect>> => {
   if (ofPlayer === 0) return refused('AVAILABILITY_ALERTS_OFF');
   const allowed = await mayPlay(tx, { act: 'join', playerId, at });

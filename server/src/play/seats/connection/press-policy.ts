@@ -12,7 +12,7 @@ import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { traced } from '../../../platform/process/traced.ts';
-import type { AgedSpinTerms } from '../../../players/protection/birth/age.ts';
+import type { SpinRulesByAge } from '../../../players/protection/birth/age.ts';
 import { anyStake, type PlayRoom } from '../../../players/protection/limits/ask-limits.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
@@ -60,7 +60,7 @@ interface SentPress {
   readonly press: Press;
   readonly machine: Machine;
   /** Null for a press that begins no round. */
-  readonly terms: AgedSpinTerms | null;
+  readonly terms: SpinRulesByAge | null;
   /** The stake key that is pressed; null for the spin key. */
   readonly band: Band | null;
 }
@@ -71,7 +71,7 @@ export class PressPolicy {
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
   readonly #spins: SpinChecks;
-  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
+  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<SpinRulesByAge>>;
   readonly #pace: SpinPace;
   readonly #clock: Clock;
   readonly #onPress: (press: ObservedPress) => void;
@@ -85,7 +85,7 @@ export class PressPolicy {
     isHeld: () => boolean;
     spins: SpinChecks;
     /** Reads what the profile asks of a spin at a cabinet with this conduct. */
-    terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
+    terms: (conduct: Conduct | undefined) => Promise<Result<SpinRulesByAge>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
   }) {
@@ -194,7 +194,7 @@ export class PressPolicy {
     press: Press,
     { id, description, view }: Machine,
     band: Band | null,
-  ): Promise<Result<AgedSpinTerms>> {
+  ): Promise<Result<SpinRulesByAge>> {
     const terms = await this.#terms(description.conduct);
     if (!terms.ok) return terms;
     if (!terms.value.isFit) return refused('MACHINE_UNFIT', { machine: id });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@reelfloor/protocol';
 /** Shortest time in ms between two spins of a player, whatever the profile says. A round takes longer. */
 const minSpinIntervalMs = 250;
 
-interface PaceTerms {
+interface SpinPaceRules {
   readonly minCycleMs: number;
   readonly autoRounds: number;
 }
@@ -26,7 +26,7 @@ export class SpinPace {
   }
 
   /** Returns why a spin may not begin now; null if it may. Then call `end` when it is over, however it ended. */
-  begin(nowMs: number, origin: 'hand' | 'auto', terms: PaceTerms): ErrorCode | null {
+  begin(nowMs: number, origin: 'hand' | 'auto', terms: SpinPaceRules): ErrorCode | null {
     const { minCycleMs, autoRounds } = terms;
     // After the clock was set back, count from now: otherwise nobody could spin until it has caught up.
     this.#pressedAt = Math.min(this.#pressedAt, nowMs);

@@ -114,7 +114,7 @@ const applyOrExplain = async (
   }
 };
 
-interface ApplyTerms {
+interface ApplyOptions {
   readonly at: number;
   readonly progress: Progress;
   readonly speaks: Speaks;
@@ -141,7 +141,7 @@ export const applyInOrder = async (
   tx: DatabaseTransaction,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  { at, progress, speaks, jackpotWaits = null, checksStakeKeys = true }: ApplyTerms,
+  { at, progress, speaks, jackpotWaits = null, checksStakeKeys = true }: ApplyOptions,
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
   const machine = await findMachineForEvents(tx, machineId);

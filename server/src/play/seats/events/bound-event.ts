@@ -3,7 +3,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { type FactsOf, type FaultCode, faultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { StakeKey } from '../../machines/stake-keys.ts';
-import type { EventOf } from './event-place.ts';
+import type { EventOf } from './event-context.ts';
 
 /** The last round in the ledger. Its hand pay, jackpots and free spins must fit it. */
 export interface LastRound {

@@ -18,12 +18,12 @@ import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
 import { SeatEvents } from '../seat-events.ts';
-import type { EventPlace } from './event-place.ts';
+import type { EventContext } from './event-context.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
 
 const machineId = 'm' as MachineId;
 const transferId = 'order-1' as TransferId;
-const place: EventPlace = {
+const place: EventContext = {
   machineId,
   brandId: 'koi',
   at: 10,

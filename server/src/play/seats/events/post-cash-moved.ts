@@ -10,11 +10,11 @@ import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { addToSession, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
-import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
+import { contradiction, type EventContext, type EventOf } from './event-context.ts';
 
 export const postCredited = async (
   tx: DatabaseTransaction,
-  { machineId, at }: EventPlace,
+  { machineId, at }: EventContext,
   event: EventOf<'credited'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -40,7 +40,7 @@ export const postCredited = async (
 
 export const postCashedOut = async (
   tx: DatabaseTransaction,
-  { machineId, at }: EventPlace,
+  { machineId, at }: EventContext,
   event: EventOf<'cashedOut'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -76,7 +76,7 @@ export const cancelledCreditsTag = 'cancelledCredits' satisfies TagName;
  */
 export const postCreditsCancelled = async (
   tx: DatabaseTransaction,
-  { machineId, at }: EventPlace,
+  { machineId, at }: EventContext,
   event: EventOf<'creditsCancelled'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {

@@ -15,13 +15,13 @@ import { addGameRoundAt } from '../../rounds/add-game-round.ts';
 import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
-import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
+import { contradiction, type EventContext, type EventOf } from './event-context.ts';
 import { postCashedOut, postCredited, postCreditsCancelled } from './post-cash-moved.ts';
 
 /** Posts a journalled event to the ledger. The caller must acknowledge the event in the same transaction. */
 export const postEvent = async (
   tx: DatabaseTransaction,
-  place: EventPlace,
+  place: EventContext,
   event: CabinetEvent,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -53,7 +53,7 @@ export const postEvent = async (
 
 const postHandPayCleared = async (
   tx: DatabaseTransaction,
-  { machineId }: EventPlace,
+  { machineId }: EventContext,
   event: EventOf<'handPayCleared'>,
 ): Promise<Result<null>> => {
   const order = await findCashTransfer(tx, event.transferId);
@@ -65,7 +65,7 @@ const postHandPayCleared = async (
 /** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
 export const postRound = async (
   tx: DatabaseTransaction,
-  { machineId, brandId, at, journalId, journalNo, recording = null }: EventPlace,
+  { machineId, brandId, at, journalId, journalNo, recording = null }: EventContext,
   event: EventOf<'roundPlayed'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -115,7 +115,7 @@ export const postRound = async (
 
 export const postHandPay = async (
   tx: DatabaseTransaction,
-  place: EventPlace,
+  place: EventContext,
   event: EventOf<'handPayOwed'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -147,7 +147,7 @@ export const postHandPay = async (
  */
 export const postJackpot = async (
   tx: DatabaseTransaction,
-  place: EventPlace,
+  place: EventContext,
   event: EventOf<'jackpotHit'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -197,7 +197,7 @@ export const postJackpot = async (
 /** Keeps the pictures of a pay that a person must approve. */
 const holdPay = (
   tx: DatabaseTransaction,
-  { machineId, at }: EventPlace,
+  { machineId, at }: EventContext,
   event: EventOf<'handPayOwed' | 'jackpotHit'>,
   reason: string,
 ) =>

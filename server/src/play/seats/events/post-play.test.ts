@@ -8,11 +8,11 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { findWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
 import { SeatEvents } from '../seat-events.ts';
-import type { EventOf, EventPlace } from './event-place.ts';
+import type { EventContext, EventOf } from './event-context.ts';
 import { postHandPay, postRound } from './post-event.ts';
 
 const machineId = 'm' as MachineId;
-const place: EventPlace = {
+const place: EventContext = {
   machineId,
   brandId: 'koi',
   at: 10,

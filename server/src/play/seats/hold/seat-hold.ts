@@ -10,7 +10,7 @@ const maxHolds = 3;
 /** Time in ms that a seat waits at first after it was taken from its page. Then its node begins the regular hold. */
 export const fencedHoldMs = 30_000;
 
-export interface HoldTerms {
+export interface SeatHoldOptions {
   readonly at: number;
   readonly holdMs: number;
   /** Id of the node that holds the seat. */
@@ -26,7 +26,11 @@ export interface WaitingSeat {
 }
 
 /** Begins a hold. Returns null if the seat was taken, is closing or is free. */
-export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
+export const holdSeat = (
+  database: Database,
+  seat: Seat,
+  terms: SeatHoldOptions,
+): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, seat.machineId);
     return row && mayLetWait(row, seat) ? letWait(tx, row, seat, terms) : null;
@@ -36,7 +40,11 @@ export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Prom
  * Takes a seat away from its connection, whichever node has it: the seat gets a new epoch, so that the node refuses the
  * connection's orders about money at once. Returns null if somebody else has taken the seat or is closing it.
  */
-export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
+export const fenceOff = (
+  database: Database,
+  found: Seat,
+  terms: SeatHoldOptions,
+): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, found.machineId);
     return row && mayLetWait(row, found) ? fence(tx, row, terms) : null;
@@ -49,7 +57,7 @@ export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Pro
 export const takeOverSeat = (
   database: Database,
   found: StoredSeat,
-  terms: HoldTerms,
+  terms: SeatHoldOptions,
 ): Promise<WaitingSeat | 'closing' | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, found.machineId);
@@ -62,7 +70,7 @@ export const takeOverSeat = (
 const fence = async (
   tx: DatabaseTransaction,
   row: StoredSeat,
-  terms: HoldTerms,
+  terms: SeatHoldOptions,
 ): Promise<WaitingSeat | null> => {
   const epoch = await raiseEpochOfSeat(tx, row);
   if (epoch === null) return null;
@@ -73,7 +81,7 @@ const letWait = async (
   tx: DatabaseTransaction,
   row: StoredSeat,
   seat: Seat,
-  { at, holdMs, nodeId }: HoldTerms,
+  { at, holdMs, nodeId }: SeatHoldOptions,
 ): Promise<WaitingSeat> => {
   // A drop after now happened before the clock was set back.
   const droppedAt = Math.min(row.droppedAt ?? at, at);

@@ -17,7 +17,7 @@ import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endLostPicture } from './end-seat.ts';
 import { endReasonOf, type Quit, SeatAttendance } from './seat-attendance.ts';
 import { SeatCloser } from './seat-closer.ts';
-import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
+import { fenceOff, holdSeat, type SeatHoldOptions, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
 import { isServed } from './seat-ownership.ts';
 import { SeatTransport } from './seat-transport.ts';
 
@@ -219,7 +219,7 @@ export class SeatKeeper {
     bus.publish('seatChanged', seat);
   }
 
-  #holdTerms(): HoldTerms {
+  #holdTerms(): SeatHoldOptions {
     return { at: this.#dependencies.clock.nowMs(), holdMs: this.#options.holdMs, nodeId: this.nodeId };
   }
 

@@ -15,7 +15,7 @@ import { readWallet } from '../../../money/ledger/platform-players.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { askForHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
-import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-terms.ts';
+import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-rules.ts';
 import { noteSessionProfile } from '../../../players/protection/profile/profile-store.ts';
 import { isAtRest, type Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';

@@ -3,7 +3,7 @@ import { Poller } from '../../../platform/process/poller.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { conditionOf } from './machine-condition.ts';
-import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
+import { type Condition, type Place, type QueueSettings, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
 import { barPlayer, checkQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
 
@@ -14,7 +14,7 @@ const forgetMs = 60 * 60_000;
 const longAbsenceMs = 30_000;
 
 export interface QueueMonitorDependencies extends FloorDependencies {
-  readonly terms: QueueTerms;
+  readonly terms: QueueSettings;
   /** Returns true if this node checks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;

@@ -16,7 +16,7 @@ export interface Place {
  */
 export type Condition = 'free' | 'busy' | 'away' | 'closed';
 
-export interface QueueTerms {
+export interface QueueSettings {
   /** Time in ms for which a seat is kept for the next in turn. */
   readonly holdMs: number;
   /** Most queues in which one player has a place. */
@@ -125,7 +125,7 @@ export const stepQueue = (
   places: readonly Place[],
   event: QueueEvent,
   now: number,
-  terms: QueueTerms,
+  terms: QueueSettings,
 ): QueueStep => {
   switch (event.kind) {
     case 'join':
@@ -173,7 +173,7 @@ const join = (
     kind: 'join';
   },
   now: number,
-  { placesOfPlayer, length }: QueueTerms,
+  { placesOfPlayer, length }: QueueSettings,
 ): QueueStep => {
   if (places.some(isAt({ playerId, machineId }))) return { ok: true, places, effects: [] };
   if (length === 0) return refuse({ code: 'QUEUE_OFF' });
@@ -207,7 +207,7 @@ const check = (
   places: readonly Place[],
   { machineId, condition, isFirst = false, isLongAway = false }: QueueEvent & { kind: 'check' },
   now: number,
-  { holdMs }: QueueTerms,
+  { holdMs }: QueueSettings,
 ): QueueStep => {
   const isHere = (place: Place) => place.machineId === machineId;
   if (condition === 'closed') return lose(places, isHere, 'outOfService');

@@ -12,7 +12,7 @@ import type { RegisterService } from '../../../players/protection/registers/regi
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { machineToWaitFor } from '../machine-refusals.ts';
 import { estimateTurn, readTurnFacts } from './queue-figures.ts';
-import type { Place, QueueTerms } from './queue-rules.ts';
+import type { Place, QueueSettings } from './queue-rules.ts';
 import { listPlayersAt, readLine, readLosses, readPlacesOf, readQueueVersion } from './queue-store.ts';
 import { joinQueue, leaveQueue, notifyQueue } from './queue-transactions.ts';
 
@@ -22,7 +22,7 @@ interface AvailabilityAlert {
 }
 
 interface QueueServiceDependencies extends FloorDependencies {
-  readonly terms: QueueTerms;
+  readonly terms: QueueSettings;
   /** Asks the registers of excluded people before a player joins. */
   readonly registers: Pick<RegisterService, 'ask'>;
 }

@@ -13,7 +13,7 @@ import {
   type QueueEffect,
   type QueueEvent,
   type QueueRefusal,
-  type QueueTerms,
+  type QueueSettings,
   stepQueue,
 } from './queue-rules.ts';
 import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep } from './queue-store.ts';
@@ -28,7 +28,7 @@ interface AvailabilityAlert {
 
 interface Terms {
   readonly at: number;
-  readonly terms: QueueTerms;
+  readonly terms: QueueSettings;
 }
 
 /** Gives the player a place behind all others; done as well if the player has one there. */
@@ -182,7 +182,7 @@ const carryOut = async (
 };
 
 /** Terms for events that they do not concern. */
-const noTerms: QueueTerms = { holdMs: 0, placesOfPlayer: 0, length: 0 };
+const noTerms: QueueSettings = { holdMs: 0, placesOfPlayer: 0, length: 0 };
 
 const refusalOf = (refusal: QueueRefusal): Refusal => {
   if ('waitMs' in refusal) return refuse(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });

@@ -2,7 +2,7 @@ import { done, type RecordPage, type Result } from '@reelfloor/protocol';
 import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
 import type { Queries, SqlValue } from '../../../platform/database/database.ts';
 import { type IndexRange, readPage } from '../../../platform/database/read-page.ts';
-import type { RecordPlace } from '../../../platform/database/record-cursor.ts';
+import type { CursorPosition } from '../../../platform/database/record-cursor.ts';
 import { readCorrections } from '../statement/holdings.ts';
 import { emptyMove, type MoneyMove, type Source, type SourceRow, sources } from './money-sources.ts';
 
@@ -19,7 +19,7 @@ interface MoneyMovesRequest {
 /** A move and its place in the list: by time, then by the kind of its row, then by the row's id. */
 interface PlacedMove {
   readonly move: MoneyMove;
-  readonly place: RecordPlace;
+  readonly place: CursorPosition;
 }
 
 /**
@@ -36,7 +36,7 @@ export const listMoneyMoves = async (
   const shown = Object.values(sources).filter(
     (source) => show === 'all' || (source === sources.rounds) === (show === 'rounds'),
   );
-  const edge = (value: number): RecordPlace => ({ value, at: -1, id: '' });
+  const edge = (value: number): CursorPosition => ({ value, at: -1, id: '' });
   const page = await readPage<PlacedMove>(
     { limit, order, cursor },
     {
@@ -97,7 +97,7 @@ const readCorrected = async (
 
 const correctedRank = 5;
 
-const byPlace = (a: RecordPlace, b: RecordPlace): number =>
+const byPlace = (a: CursorPosition, b: CursorPosition): number =>
   a.value - b.value || a.at - b.at || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
 const readSource = async (
@@ -122,7 +122,7 @@ const readSource = async (
 /** Returns SQL for the rows of a source beyond a place of the whole list. Its first part is a range of the source's index. */
 const boundOf = (
   { time, key, rank, hasNumericIds }: Source,
-  place: RecordPlace,
+  place: CursorPosition,
   side: '>' | '<',
 ): { readonly sql: string; readonly values: readonly SqlValue[] } => {
   const { value, at: rankOfPlace } = place;

@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import { localDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { type JudgedCabinet, readSessionRules, type SpinTerms, spinTermsOf } from '../profile/play-terms.ts';
+import { type JudgedCabinet, readSessionRules, type SpinRules, spinTermsOf } from '../profile/play-rules.ts';
 import { readProfile, readSeatProfile } from '../profile/profile-store.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 
@@ -56,7 +56,7 @@ export const isBirthDate = (text: string): boolean => {
 };
 
 /** What a spin at a seat is held against, with the player's age. */
-export interface AgedSpinTerms extends SpinTerms {
+export interface SpinRulesByAge extends SpinRules {
   /** The highest stake for the player's age, in minor units; null: any. */
   readonly maxStakeMinor: number | null;
 }
@@ -66,7 +66,7 @@ export const readAgedSpinTerms = async (
   db: Queries,
   { sessionId, playerId, at }: { readonly sessionId: string; readonly playerId: string; readonly at: number },
   cabinet: JudgedCabinet,
-): Promise<AgedSpinTerms> => {
+): Promise<SpinRulesByAge> => {
   const [profile, rulesHash] = await Promise.all([
     readSeatProfile(db, sessionId),
     readSessionRules(db, sessionId),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { momentOf, wallOf } from '../../../platform/clock/business-day.ts';
-import { leavesAt, type WindowTerms, windowFrom } from './used-amounts.ts';
+import { type LimitWindowRules, leavesAt, windowFrom } from './used-amounts.ts';
 
 const hourMs = 3_600_000;
-const terms = (shape: 'rolling' | 'calendar', zone: string): WindowTerms => ({
+const terms = (shape: 'rolling' | 'calendar', zone: string): LimitWindowRules => ({
   'limits.shape': shape,
   'limits.zone': zone,
 });

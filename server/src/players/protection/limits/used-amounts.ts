@@ -15,7 +15,7 @@ interface LimitSpan {
 }
 
 /** Returns how much counts in the window: minor units, or minutes begun in a seat. A loss is below zero after wins. */
-export const readUsed = async (db: Queries, terms: WindowTerms, span: LimitSpan): Promise<number> => {
+export const readUsed = async (db: Queries, terms: LimitWindowRules, span: LimitSpan): Promise<number> => {
   const from = windowFrom(terms, span.window, span.at);
   switch (span.kind) {
     case 'deposit':
@@ -89,7 +89,7 @@ export const readPlayed = async (
  */
 export const findRelease = async (
   db: Queries,
-  terms: WindowTerms,
+  terms: LimitWindowRules,
   span: LimitSpan,
   atMost: number,
 ): Promise<number | null> => {
@@ -147,7 +147,7 @@ const lastGameRoundToLeave = async (
 /** Finds the minute at which enough time in a seat has left the window. Reads at most 20 times. */
 const timeRelease = async (
   db: Queries,
-  terms: WindowTerms,
+  terms: LimitWindowRules,
   { playerId, window, at }: LimitSpan,
   atMost: number,
 ): Promise<number> => {
@@ -168,7 +168,7 @@ const dayMs = 24 * hourMs;
 const longestMs = 33 * dayMs;
 
 /** How the windows of limits lie: `limits.shape` and `limits.zone` of the profile. */
-export type WindowTerms = Pick<ProfileValues, 'limits.shape' | 'limits.zone'>;
+export type LimitWindowRules = Pick<ProfileValues, 'limits.shape' | 'limits.zone'>;
 
 /**
  * Returns the first moment that counts in the window that ends at `at` (ms since 1970). A rolling window is 24 hours, 7 × 24
@@ -176,7 +176,7 @@ export type WindowTerms = Pick<ProfileValues, 'limits.shape' | 'limits.zone'>;
  * with the next month. A calendar's window is the day, the week from Monday or the month. The result never goes back
  * while `at` goes on, so what has left a window does not return.
  */
-export const windowFrom = (terms: WindowTerms, window: LimitWindow, at: number): number => {
+export const windowFrom = (terms: LimitWindowRules, window: LimitWindow, at: number): number => {
   const { 'limits.shape': shape, 'limits.zone': zone } = terms;
   if (shape === 'calendar') return momentOf(zone, beginOf(window, wallOf(zone, at)));
   switch (window) {
@@ -190,7 +190,7 @@ export const windowFrom = (terms: WindowTerms, window: LimitWindow, at: number):
 };
 
 /** Returns the first moment at which what was counted at `countedAt` counts in the window no more. */
-export const leavesAt = (terms: WindowTerms, window: LimitWindow, countedAt: number): number =>
+export const leavesAt = (terms: LimitWindowRules, window: LimitWindow, countedAt: number): number =>
   firstWhere(countedAt, countedAt + longestMs, (at) => windowFrom(terms, window, at) > countedAt);
 
 /** Returns the reading at which the day, week or month of a reading begins. */

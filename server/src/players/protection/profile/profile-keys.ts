@@ -13,7 +13,7 @@ import {
 
 export type ProfileKey = keyof ProfileValues;
 
-interface KeyTerms<Value> {
+interface ProfileKeyOptions<Value> {
   readonly schema: z.ZodMiniType<Value>;
   /** What counts where a file leaves the key out. Undefined: each file must have it. */
   readonly otherwise?: Value;
@@ -65,7 +65,7 @@ const unique = <Item extends string | number>(item: z.ZodMiniType<Item>, least =
   );
 
 /** Each key of a profile: the form of its value, and what counts where it is left out or cannot be read. */
-export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues[Key]> } = {
+export const profileKeys: { readonly [Key in ProfileKey]: ProfileKeyOptions<ProfileValues[Key]> } = {
   'play.minCycleMs': { schema: count(60_000), otherwise: 2500, failSafe: 5000, stricter: higherOf },
   'play.autoRounds': {
     schema: count(100_000),

@@ -10,7 +10,7 @@ import {
   seatedMs,
 } from './register-store.ts';
 
-interface AskedAct {
+interface RegisterQuery {
   readonly playerId: string;
   readonly at: number;
   /** True for acts that begin play or bring money in, for which the answer must be younger. */
@@ -37,7 +37,7 @@ export const findRegisterExclusion = async (
 export const refuseByRegisters = async (
   db: Queries,
   registers: readonly string[],
-  { playerId, at, isEntry }: AskedAct,
+  { playerId, at, isEntry }: RegisterQuery,
 ): Promise<Result<null>> => {
   const [first] = registers;
   if (first === undefined) return done(null);

@@ -84,7 +84,7 @@ export const machineSubcommands = actionSubcommands('machine', {
   },
 });
 
-interface ListedPlace {
+interface ListedQueueEntry {
   readonly machine: string;
   readonly username: string;
   readonly joined_at: number;
@@ -92,7 +92,7 @@ interface ListedPlace {
 }
 
 const listQueues = async ({ database }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> => {
-  const rows = await database.read.all<ListedPlace>(
+  const rows = await database.read.all<ListedQueueEntry>(
     `SELECT q.machine_id AS machine, p.username, q.joined_at, q.kept_until FROM queue_places q
      JOIN players p ON p.id = q.player_id ORDER BY q.machine_id, q.number`,
   );

@@ -1,5 +1,5 @@
 import type { ActionDependencies } from '../../../backoffice/office-dependencies.ts';
-import type { BusinessDayTerms } from '../../../platform/clock/business-day.ts';
+import type { BusinessDaySettings } from '../../../platform/clock/business-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** What a subcommand runs with. */
@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly dataDir: string;
   readonly minPasswordLength: number;
   /** How the operator's business days lie; only `npm run operator` knows it. */
-  readonly dayTerms?: () => BusinessDayTerms;
+  readonly dayTerms?: () => BusinessDaySettings;
   /** Encrypts pictures of documents; only `npm run operator` has it. */
   readonly documentSeal?: ActionDependencies['documentSeal'];
   /** The registers of excluded people that the environment says how to ask. */

@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { addUnsent, markUnsentFailed, type Outgoing, removeUnsent } from '../store/outbox.ts';
-import { chatKey } from './chat-key.ts';
+import { chatKey } from './chat-query-key.ts';
 import { changeContact, contactsKey } from './get-contacts.ts';
 
 interface ChatPage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimedPromotionOffer } from './offer-monitor.ts';
-import { canBeHad } from './offers-outside.tsx';
+import { isClaimable } from './offers-outside.tsx';
 
 const free = { isAsked: false, readyAt: null };
 const own = {
@@ -18,19 +18,19 @@ const denied = (code: string): TimedPromotionOffer => ({
 
 describe('what can be had', () => {
   it('is what the server says, whatever the page knows', () => {
-    expect(canBeHad({ discount: given, bonus: denied('PROMOTION_COOLDOWN') }, own)).toBe(true);
+    expect(isClaimable({ discount: given, bonus: denied('PROMOTION_COOLDOWN') }, own)).toBe(true);
     for (const code of ['PROMOTION_UNAVAILABLE', 'PROMOTION_COOLDOWN', 'PROMOTION_DAY_LIMIT'])
-      expect(canBeHad({ discount: denied(code), bonus: denied(code) }, own), code).toBe(false);
-    expect(canBeHad('asking', own)).toBe(false);
+      expect(isClaimable({ discount: denied(code), bonus: denied(code) }, own), code).toBe(false);
+    expect(isClaimable('asking', own)).toBe(false);
   });
 
   it('is what the page’s own rules allow, if the server does not say', () => {
     const cooling = { isAsked: false, readyAt: 2_000 };
     const waits = { ...own, state: { discount: free, bonus: cooling } };
-    expect(canBeHad('untold', own)).toBe(true);
-    expect(canBeHad('untold', waits)).toBe(false);
-    expect(canBeHad('untold', { ...waits, balanceMinor: 9_999 })).toBe(true);
-    expect(canBeHad('untold', { ...waits, discountLimitMinor: null })).toBe(true);
-    expect(canBeHad('untold', { ...waits, nowMs: 2_000 })).toBe(true);
+    expect(isClaimable('untold', own)).toBe(true);
+    expect(isClaimable('untold', waits)).toBe(false);
+    expect(isClaimable('untold', { ...waits, balanceMinor: 9_999 })).toBe(true);
+    expect(isClaimable('untold', { ...waits, discountLimitMinor: null })).toBe(true);
+    expect(isClaimable('untold', { ...waits, nowMs: 2_000 })).toBe(true);
   });
 });

@@ -106,9 +106,9 @@ const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const { t } = useMessages(promotionsMessages);
   const text = useOfferText(kind, offer);
   const [holdsFocus, setHoldsFocus] = useState(false);
-  const canBeHad = offer.refusal === null;
-  const hasKey = canBeHad || isAsked || holdsFocus;
-  const isReady = canBeHad && !isAsked;
+  const isClaimable = offer.refusal === null;
+  const hasKey = isClaimable || isAsked || holdsFocus;
+  const isReady = isClaimable && !isAsked;
   return (
     <div className={classNames('flex items-center gap-4', hasKey ? 'min-h-13' : 'min-h-10')}>
       <span className={classNames('flex-none', hasKey ? 'text-ink-2' : 'text-ink-3')}>{icon}</span>

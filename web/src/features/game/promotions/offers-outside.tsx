@@ -16,7 +16,7 @@ import { type PromotionState, promotionKinds } from './promotion-requests.ts';
 import { useFreshOffers, usePromotions } from './use-promotions.ts';
 
 /** What the page itself knows, for a server that does not say what can be had. */
-interface OwnKnowledge {
+interface OfferConditions {
   readonly state: Readonly<Record<PromotionKind, PromotionState>>;
   readonly balanceMinor: number | null;
   /** A discount requires a wallet below this, in minor units; null: no limit. */
@@ -25,20 +25,23 @@ interface OwnKnowledge {
 }
 
 /** Returns whether the player would get a promotion now, as far as the server or else the page can tell. */
-export const canBeHad = (reported: SeenOffers, own: OwnKnowledge): boolean => {
+export const isClaimable = (reported: SeenOffers, own: OfferConditions): boolean => {
   if (reported === 'asking') return false;
   return promotionKinds.some((kind) =>
     reported === 'untold' ? isReady(kind, own) : reported[kind].refusal === null,
   );
 };
 
-const isReady = (kind: PromotionKind, { state, balanceMinor, discountLimitMinor, nowMs }: OwnKnowledge) => {
+const isReady = (
+  kind: PromotionKind,
+  { state, balanceMinor, discountLimitMinor, nowMs }: OfferConditions,
+) => {
   if ((state[kind].readyAt ?? nowMs) > nowMs) return false;
   const limitMinor = kind === 'discount' ? discountLimitMinor : null;
   return limitMinor === null || balanceMinor === null || balanceMinor < limitMinor;
 };
 
-const keyStore = createStore(() => ({ canBeHad: false, isOpen: false }));
+const keyStore = createStore(() => ({ isClaimable: false, isOpen: false }));
 
 interface OffersOutsideProps {
   /** The wallet; null until known. */
@@ -60,9 +63,14 @@ export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersO
   useLeftMs(reported === 'untold' ? state.discount.readyAt : null);
   useLeftMs(reported === 'untold' ? state.bonus.readyAt : null);
   const { discountLimitMinor } = service;
-  const isAny = canBeHad(reported, { state, balanceMinor, discountLimitMinor, nowMs: systemClock.nowMs() });
-  useEffect(() => keyStore.setState({ canBeHad: isAny }), [isAny]);
-  useEffect(() => () => keyStore.setState({ canBeHad: false, isOpen: false }), []);
+  const isAny = isClaimable(reported, {
+    state,
+    balanceMinor,
+    discountLimitMinor,
+    nowMs: systemClock.nowMs(),
+  });
+  useEffect(() => keyStore.setState({ isClaimable: isAny }), [isAny]);
+  useEffect(() => () => keyStore.setState({ isClaimable: false, isOpen: false }), []);
   const isOpen = useStore(keyStore, (store) => store.isOpen);
   if (!isOpen) return null;
   return (
@@ -84,7 +92,7 @@ const close = () => keyStore.setState({ isOpen: false });
 /** Key that is there only while a promotion can be had, and while it has the focus, which would be lost with it. */
 export const OffersKey = () => {
   const { t } = useMessages(promotionsMessages);
-  const { canBeHad: isAny, isOpen } = useStore(keyStore);
+  const { isClaimable: isAny, isOpen } = useStore(keyStore);
   const [holdsFocus, setHoldsFocus] = useState(false);
   if (!isAny && !isOpen && !holdsFocus) return null;
   return (

@@ -12,7 +12,7 @@ import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-connection.ts';
 import type { HandshakeResult } from '../../../realtime/handshake-result.ts';
 import type { ControlsAtStart } from './controls.ts';
-import type { GameTerms } from './game.ts';
+import type { GameParameters } from './game.ts';
 import { type GameInit, gameClientSide, gameServerSide } from './game-sides.ts';
 import type { GameState, SeatView } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
@@ -34,7 +34,7 @@ export interface GameChannelOptions {
 export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
   readonly token: () => string;
-  readonly terms: GameTerms;
+  readonly terms: GameParameters;
   readonly resume?: StoredResume;
   readonly controls: ControlsAtStart;
   /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */

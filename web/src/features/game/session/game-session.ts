@@ -1,5 +1,5 @@
 import type { Candidate, ErrorBody, Outcome, PictureAnswer, PictureOffer } from '@reelfloor/protocol';
-import type { SeatTerms } from '@reelfloor/protocol/channels/game';
+import type { SeatSettings } from '@reelfloor/protocol/channels/game';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type HandshakeResult, handshakeResultOf } from '../../../realtime/handshake-result.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
@@ -256,7 +256,7 @@ export class GameSession {
   }
 
   /** Takes what the house allows from now on: a longer cycle counts at once, and autoplay that is no longer allowed ends. */
-  #takeTerms(seatEvents: SeatTerms): void {
+  #takeTerms(seatEvents: SeatSettings): void {
     const seated = seatIn(this.#state.get());
     if (seated?.session.id !== seatEvents.sessionId) return;
     const before = seated.terms;

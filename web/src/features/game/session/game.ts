@@ -6,7 +6,7 @@ import { moveUnderWay } from './money-moves.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
 /** What the operator's settings `ALLOW_AUTOPLAY`, `ROTATE_MENU` and `FPS` allow. */
-export interface GameTerms {
+export interface GameParameters {
   readonly allowAutoplay: boolean;
   readonly rotateMenu: boolean;
   readonly framesPerSecond: number;
@@ -47,7 +47,7 @@ export interface Game {
   readonly allowAllIn: boolean;
 }
 
-export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
+export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameParameters): Game => {
   const seat = seatIn(state);
   const { volume, sideBar, layout, autoplay, autoplayLeft, rulesShown, helpShown } = controls;
   const cuts = pictureCuts(seat?.machine ?? null);
@@ -96,7 +96,7 @@ const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => 
 };
 
 /** Returns whether the picture can be turned. A camera's picture cannot, and a cabinet may allow only one rotation. */
-const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
+const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameParameters): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
 /** Returns what keeps the player from a paid round. Free spins that are left always finish. */

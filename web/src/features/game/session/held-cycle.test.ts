@@ -1,12 +1,12 @@
 import { done } from '@reelfloor/protocol';
-import type { PlayTerms } from '@reelfloor/protocol/channels/game';
+import type { PlayRules } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it } from 'vitest';
 import { joined, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { type GameListener, noLimits } from './autoplay.ts';
 
 const cycleMs = 2_500;
-const strict: PlayTerms = {
+const strict: PlayRules = {
   minCycleMs: cycleMs,
   autoRounds: 1,
   allIn: false,
@@ -16,7 +16,7 @@ const strict: PlayTerms = {
 };
 
 /** A seat at a house with these terms. A round is over as soon as it began, so only the cycle locks the key. */
-const seated = async (terms: PlayTerms, listener: GameListener = {}) => {
+const seated = async (terms: PlayRules, listener: GameListener = {}) => {
   let joins = 0;
   let version = 10;
   const table = await joined({ init: () => done({ ...withCredit(++joins), terms }) }, listener);
@@ -60,11 +60,11 @@ describe('a house with a shortest cycle', () => {
 
   it('takes stricter terms at its seat at once: the key waits, autoplay ends, amounts are typed, dear keys are gone', async () => {
     const refused: unknown[] = [];
-    const loose: PlayTerms = { ...strict, minCycleMs: 0, autoRounds: 0, allIn: true };
+    const loose: PlayRules = { ...strict, minCycleMs: 0, autoRounds: 0, allIn: true };
     const { session, floor, clock, seat, block } = await seated(loose, {
       refused: ({ code }) => refused.push(code),
     });
-    const notify = async (terms: PlayTerms, sessionId = seat().session.id) => {
+    const notify = async (terms: PlayRules, sessionId = seat().session.id) => {
       const bandSelects = withCredit(1).machine.bandSelects.slice(0, 1);
       floor.peer().notify('terms', { sessionId, terms, bandSelects });
       await settled();

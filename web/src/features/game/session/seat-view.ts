@@ -1,5 +1,5 @@
 import { type CabinetView, leavesOutcomeOpen, type Outcome } from '@reelfloor/protocol';
-import type { Press, SeatTerms } from '@reelfloor/protocol/channels/game';
+import type { Press, SeatSettings } from '@reelfloor/protocol/channels/game';
 import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { LastClick, MachineNotice, MoneyMove, Played, Pressing, SeatView } from './game-state.ts';
 import { settledByTotals, withWalletGrowth } from './money-moves.ts';
@@ -41,7 +41,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
 });
 
 /** Replaces what the house allows at this seat and the stake keys. */
-export const withTerms = (seat: SeatView, { terms, bandSelects }: SeatTerms): SeatView => ({
+export const withTerms = (seat: SeatView, { terms, bandSelects }: SeatSettings): SeatView => ({
   ...seat,
   terms,
   machine: { ...seat.machine, bandSelects },

@@ -20,7 +20,7 @@ interface GridMeasure {
   readonly gapPx: number;
 }
 
-interface GridPlace extends GridMeasure {
+interface GridPosition extends GridMeasure {
   /** Distance of the grid's top edge from the top of the screen; negative after scrolling. */
   readonly topPx: number;
   readonly screenPx: number;
@@ -36,13 +36,17 @@ export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.m
 
 export const rangesOf = (
   count: number,
-  place: GridPlace,
+  place: GridPosition,
 ): { readonly seen: CardRange; readonly wanted: CardRange } => ({
   seen: rangeOf(count, place, 0),
   wanted: rangeOf(count, place, spareRows),
 });
 
-const rangeOf = (count: number, { columns, rowPx, topPx, screenPx }: GridPlace, spare: number): CardRange => {
+const rangeOf = (
+  count: number,
+  { columns, rowPx, topPx, screenPx }: GridPosition,
+  spare: number,
+): CardRange => {
   const rows = Math.ceil(count / columns);
   // The whole list may be above the screen after it shrank; then draw its last rows.
   const firstRow = Math.max(0, Math.min(Math.floor(-topPx / rowPx) - spare, rows - 2 * spareRows));

@@ -160,10 +160,10 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
   };
 };
 
-type FailurePlace = 'username' | 'password' | 'form';
+type FailedField = 'username' | 'password' | 'form';
 
 /** Returns the field in which the player can correct the failure; `form` if no field is meant. */
-export const failurePlace = (failure: CallFailure): FailurePlace => {
+export const failurePlace = (failure: CallFailure): FailedField => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;
   // Some servers send error codes as text.

@@ -21,7 +21,7 @@ import { useShortTitleOf, useTitleOf } from '../use-title-of.ts';
 import type { Destination } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 import { NavigationBadge } from './navigation-badge.tsx';
-import { placePopup, popupsBelow, type Side } from './popup-place.ts';
+import { placePopup, popupsBelow, type Side } from './popup-position.ts';
 
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
   const { t } = useMessages(mainMessages);

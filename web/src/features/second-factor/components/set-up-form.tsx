@@ -93,9 +93,9 @@ const Secret = ({ secret: { secret, uri } }: { secret: FactorSecret }) => {
   );
 };
 
-type FailurePlace = 'password' | 'code' | 'form';
+type FailedField = 'password' | 'code' | 'form';
 
-export const failurePlace = (failure: CallFailure): FailurePlace => {
+export const failurePlace = (failure: CallFailure): FailedField => {
   const code = failure.kind === 'refused' ? failure.error.code : null;
   if (code === 'PASSWORD_WRONG') return 'password';
   return code === 'SECOND_FACTOR_WRONG' ||

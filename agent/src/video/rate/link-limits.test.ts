@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkLimits, linkTermsOf, savingLimits, usualTerms } from './link-terms.ts';
+import { linkLimits, linkTermsOf, savingLimits, usualTerms } from './link-limits.ts';
 
 it.each([
   ['nothing', {}, linkLimits.first],

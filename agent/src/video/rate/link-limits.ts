@@ -13,7 +13,7 @@ export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null
 const begunShare = 0.9;
 
 /** How a sender begins, and what it may use, in bits per second. */
-export interface LinkTerms {
+export interface LinkLimits {
   readonly first: number;
   readonly most: number;
   readonly maxPicture: number;
@@ -23,7 +23,7 @@ export interface LinkTerms {
   readonly filler: 'some' | 'all';
 }
 
-export const usualTerms: LinkTerms = {
+export const usualTerms: LinkLimits = {
   first: linkLimits.first,
   most: linkLimits.most,
   maxPicture: linkLimits.most,
@@ -31,7 +31,7 @@ export const usualTerms: LinkTerms = {
   filler: 'some',
 };
 
-export const connectionTestTerms: LinkTerms = { ...usualTerms, filler: 'all' };
+export const connectionTestTerms: LinkLimits = { ...usualTerms, filler: 'all' };
 
 /** What the page says of its line with an offer. Both may be lies, which harm only the picture of that page. */
 export interface LinkOptions {
@@ -44,9 +44,9 @@ export interface LinkOptions {
 }
 
 /** Returns the terms for a viewer. What the page measured is only where the rate begins, within the same limits as ever. */
-export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkTerms => {
+export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
   const limits = saves ? savingLimits : watches ? watchingLimits : null;
-  const terms: LinkTerms = limits
+  const terms: LinkLimits = limits
     ? { ...usualTerms, most: limits.link, maxPicture: limits.picture, maxSound: limits.sound }
     : usualTerms;
   const measured = linkBitsPerSecond === undefined ? linkLimits.first : linkBitsPerSecond * begunShare;

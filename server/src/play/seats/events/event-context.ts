@@ -6,7 +6,7 @@ import type { BrandBounds } from '../../machines/brand-bounds.ts';
 
 export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
 
-export interface EventPlace {
+export interface EventContext {
   readonly machineId: MachineId;
   readonly brandId: string;
   /** Time by the server's clock, in ms since 1970, because the cabinet's clock is not trusted. */

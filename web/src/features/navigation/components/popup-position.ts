@@ -19,7 +19,7 @@ interface PopupSurroundings {
 }
 
 /** How far to move the popup from where the style sheet places it, in pixels, and the side on which it opens. */
-export interface PopupPlace {
+export interface PopupPosition {
   readonly x: number;
   readonly y: number;
   readonly side: Side;
@@ -37,7 +37,7 @@ export const placePopup = ({
   deeper,
   sideBefore,
   window,
-}: PopupSurroundings): PopupPlace => {
+}: PopupSurroundings): PopupPosition => {
   const own: Side = popup.left >= entry.right ? 'right' : 'left';
   const y = Math.min(0, Math.max(window.height - gap - popup.bottom, gap - popup.top));
   const inside = (x: number): number =>

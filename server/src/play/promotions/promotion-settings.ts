@@ -1,4 +1,4 @@
-export interface PromotionTerms {
+export interface PromotionSettings {
   /** Part of net losses that a discount gives back, in thousandths; 0: no discounts. */
   readonly discountPerMille: number;
   /** Most that one player gets in discounts within 24 hours. */

@@ -1,6 +1,6 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Conduct } from '@reelfloor/protocol/channels/agent';
-import type { PlayTerms } from '@reelfloor/protocol/channels/game';
+import type { PlayRules } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readProfile } from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
@@ -23,7 +23,7 @@ export interface JoinedCabinet extends JudgedCabinet {
 }
 
 /** Returns the part of a profile that a page is told. */
-export const playTermsOf = (values: ProfileValues): PlayTerms => ({
+export const playTermsOf = (values: ProfileValues): PlayRules => ({
   minCycleMs: values['play.minCycleMs'],
   autoRounds: values['play.autoRounds'],
   allIn: values['money.allIn'],
@@ -78,7 +78,7 @@ export const refuseJoin = async (
 };
 
 /** What a spin at a seat is held against. */
-export interface SpinTerms {
+export interface SpinRules {
   readonly minCycleMs: number;
   readonly autoRounds: number;
   readonly isFit: boolean;
@@ -95,7 +95,7 @@ export const spinTermsOf = async (
   db: Queries,
   { profile, rulesHash }: { readonly profile: ProfileValues; readonly rulesHash: string | null },
   cabinet: JudgedCabinet,
-): Promise<SpinTerms> => {
+): Promise<SpinRules> => {
   // The rules are frozen while somebody plays by them, under every profile.
   const areSameRules = rulesHash === null || cabinet.conduct?.rulesHash === rulesHash;
   return {

@@ -1,25 +1,25 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** A setting that all amounts or accounts of the ledger depend on, so that it stays as it was when that was begun. */
-export type LedgerTerm = 'CURRENCY' | 'SITE_ID';
+export type LedgerSetting = 'CURRENCY' | 'SITE_ID';
 
-export const isLedgerTerm = (key: string): key is LedgerTerm => key === 'CURRENCY' || key === 'SITE_ID';
+export const isLedgerSetting = (key: string): key is LedgerSetting => key === 'CURRENCY' || key === 'SITE_ID';
 
 interface TermRequest {
-  readonly name: LedgerTerm;
+  readonly name: LedgerSetting;
   readonly value: string;
   readonly at: number;
 }
 
 /** Returns the value with which the ledger was begun; null if it does not know it. */
-export const readLedgerTerm = async (db: Queries, name: LedgerTerm): Promise<string | null> =>
+export const readLedgerSetting = async (db: Queries, name: LedgerSetting): Promise<string | null> =>
   (await db.get<{ value: string }>('SELECT value FROM books_terms WHERE name = ?', name))?.value ?? null;
 
 /**
  * Keeps the value for good once a player's money is in the ledger; until then it may change. Returns the value that the
  * ledger was begun with if it is another one, and null if the request agrees with it.
  */
-export const holdLedgerTerm = async (
+export const holdLedgerSetting = async (
   tx: DatabaseTransaction,
   { name, value, at }: TermRequest,
 ): Promise<string | null> => {
@@ -29,7 +29,7 @@ export const holdLedgerTerm = async (
     value,
     at,
   );
-  const held = await readLedgerTerm(tx, name);
+  const held = await readLedgerSetting(tx, name);
   if (held === value) return null;
   if (await holdsPlayersMoney(tx)) return held;
   await tx.run('UPDATE books_terms SET value = ?, at = ? WHERE name = ?', value, at, name);
@@ -37,7 +37,7 @@ export const holdLedgerTerm = async (
 };
 
 /** Tells the operator why the value is refused, and what to do. */
-export const explainForeignTerm = (name: LedgerTerm, value: string, held: string): string => {
+export const explainLedgerMismatch = (name: LedgerSetting, value: string, held: string): string => {
   const why =
     name === 'CURRENCY'
       ? `this ledger was begun in ${held}, and every amount in them would be shown as ${value}`

@@ -20,7 +20,7 @@ export interface ReportParcel {
 }
 
 /** A way to send reports. */
-export interface ReportWay {
+export interface ReportChannel {
   /** Such as `webhook`, or `mail:` and the address. */
   readonly name: string;
   /** Returns why they were not taken; null if they were. Never throws. */
@@ -28,7 +28,7 @@ export interface ReportWay {
 }
 
 /** Sends one mail with a workbook of each report. Sent again, it has the same id, so that a mail program shows it once. */
-export const mailWay = (to: string, sendMail: SendMail): ReportWay => ({
+export const mailWay = (to: string, sendMail: SendMail): ReportChannel => ({
   name: `mail:${to}`,
   async send({ day, site, operator, language, reports }) {
     const subject = language === 'tr' ? `${day} raporları` : `Reports of ${day}`;
@@ -45,7 +45,7 @@ export const mailWay = (to: string, sendMail: SendMail): ReportWay => ({
 });
 
 /** Sends each report by a call of its own, signed as alerts are. The id of a call stays the same when it is sent again. */
-export const webhookWay = (settings: WebhookSettings): ReportWay => ({
+export const webhookWay = (settings: WebhookSettings): ReportChannel => ({
   name: 'webhook',
   async send({ day, site, operator, reports }) {
     for (const { name, text } of reports) {
@@ -79,7 +79,7 @@ export const sendByWays = async (
     onSent,
     pauseMs,
   }: {
-    readonly ways: readonly ReportWay[];
+    readonly ways: readonly ReportChannel[];
     readonly sent: readonly string[];
     readonly onSent: (way: string) => Promise<void>;
     readonly pauseMs: number;

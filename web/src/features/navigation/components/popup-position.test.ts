@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NavigationNode } from '../navigation-items.ts';
-import { placePopup, popupsBelow } from './popup-place.ts';
+import { placePopup, popupsBelow } from './popup-position.ts';
 
 const window = { width: 1280, height: 900 };
 const box = (left: number, width: number, top = 100, height = 300) => ({

@@ -19,7 +19,7 @@ const rulesSchema = z.object({
   ),
 });
 
-interface GameTerms {
+interface GameParameters {
   readonly bounds: BrandBounds;
   readonly levels: readonly { readonly seedMinor: number; readonly weight: number }[];
 }
@@ -30,7 +30,7 @@ interface RulesPlaces {
 }
 
 /** Returns a brand's bounds and jackpots as the published rules of one of our games have them. Throws a ConfigError. */
-export const readGameTerms = async (game: string, places: RulesPlaces): Promise<GameTerms> => {
+export const readGameParameters = async (game: string, places: RulesPlaces): Promise<GameParameters> => {
   const paths = rulesFilesOf(game, places);
   for (const path of paths) {
     const text = await readFile(path, 'utf8').catch(() => null);
@@ -46,9 +46,9 @@ export const readGameTerms = async (game: string, places: RulesPlaces): Promise<
 };
 
 /** Returns the games whose published rules say all bounds, by name. What cannot be read is left out. */
-export const listGameTerms = async (
+export const listGameParameters = async (
   places: RulesPlaces,
-): Promise<readonly (GameTerms & { readonly game: string })[]> => {
+): Promise<readonly (GameParameters & { readonly game: string })[]> => {
   const names = await Promise.all(
     [places.dataDir, places.webDir].map((folder) =>
       readdir(join(folder, 'assets', 'rules')).catch(() => [] as string[]),
@@ -59,7 +59,7 @@ export const listGameTerms = async (
     .sort()
     .slice(0, mostGames);
   const read = games.map(async (game) => {
-    const terms = await readGameTerms(game, places).catch(() => null);
+    const terms = await readGameParameters(game, places).catch(() => null);
     return terms === null ? [] : [{ game, ...terms }];
   });
   return (await Promise.all(read)).flat();
@@ -72,7 +72,7 @@ const termsOf = ({
   pays,
   freeSpins,
   jackpots,
-}: z.infer<typeof rulesSchema>): GameTerms => {
+}: z.infer<typeof rulesSchema>): GameParameters => {
   const highest = (isScatter: boolean) =>
     Math.max(
       0,
