@@ -173,6 +173,8 @@ export const exhaustiveTests: readonly string[] = [
   // Live pictures in the lobby and in the office, talks with staff, the panels beside a game, profile, guests and statement: take 16, 11, 9, 10,
   // 10, 7 and 26 s. Their rules are tested at the server and in the components.
   'tests/browser/{thumbnails,chat,live-chat,beside-the-game,access-profile,access-guests,statement}.test.ts',
+  // Answers each complaint of docs/guides/disputes.md from the office: takes 40 s.
+  'tests/browser/complaint-drill.test.ts',
   // Staff, settings and reports in the office: take 40, 9 and 10 s.
   'tests/browser/office-{people,settings,reports,wall}.test.ts',
   // Need another browser, a relay or notifications; test a line for ten seconds; a casino's page, two sites, clips: take 9, 6, 5, 15, 60, 30 and 57 s.

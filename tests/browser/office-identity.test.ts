@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -64,6 +65,15 @@ describe('who players are, in the office', () => {
     await picture(visitor, 'office-document-en');
     await sheet.getByLabel('Reason').fill('looks genuine');
     await sheet.getByRole('button', { name: 'Accept' }).click();
+    // Whoever has added a document does not accept it alone.
+    await sheet.getByText('A second person has to confirm this').waitFor();
+    const [{ id: document = '' } = {}] = await visits.floor.queryDatabase((db) =>
+      db.all<{ id: string }>('SELECT id FROM identity_documents'),
+    );
+    const other = await OfficeMember.open(visits.floor, 'protection', 'deniz');
+    const accepted = { player: 'player1', document, verdict: 'accepted' } as const;
+    expect(await other.act('decideDocument', accepted)).toMatchObject({ status: 200 });
+    await page.reload();
     await page.locator('.card', { hasText: 'Identity' }).getByText('Checked', { exact: true }).waitFor();
     const lines = await visits.floor.queryDatabase((db) =>
       db.all<{ what: string }>("SELECT what FROM operator_changes WHERE subject = 'player1' ORDER BY id"),

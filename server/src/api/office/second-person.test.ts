@@ -66,7 +66,7 @@ const samples = {
     },
   },
   setBigWin: { brand: 'koi', stakes: 33 },
-  setJackpots: { brand: 'koi', levels: [{ seedMinor: 7_000, weight: 1 }], potTo: null, odds: null },
+  setJackpots: { brand: 'koi', levels: [{ seedMinor: 7_000, weight: 1 }], potTo: 'house', odds: null },
   renameBrand: { brand: 'koi', name: 'Another name' },
   orderBrand: { brand: 'koi', place: 1 },
   showBrand: { brand: 'koi' },

@@ -29,7 +29,7 @@ describe('the sums of a session', () => {
 
   const sums = () => readSessionSums(database.read, 's');
 
-  it('are cash-ins − stakes + wins + corrections − cash-outs, and the ledger hold as much', async () => {
+  it('are cash-ins − stakes + wins + corrections − cash-outs, and the ledger holds as much', async () => {
     expect(await sums()).toEqual({ id: 's', machine_id: 'm', due: 750, held: 750 });
     expect(await readSumsAtMachine(database.read, 'm')).toEqual(await sums());
     expect(await findWrongSums(database.read)).toEqual([]);
