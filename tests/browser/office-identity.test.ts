@@ -67,11 +67,11 @@ describe('who players are, in the office', () => {
     await sheet.getByRole('button', { name: 'Accept' }).click();
     // Whoever has added a document does not accept it alone.
     await sheet.getByText('A second person has to confirm this').waitFor();
-    const [{ id: document = '' } = {}] = await visits.floor.queryDatabase((db) =>
+    const [{ id: added = '' } = {}] = await visits.floor.queryDatabase((db) =>
       db.all<{ id: string }>('SELECT id FROM identity_documents'),
     );
     const other = await OfficeMember.open(visits.floor, 'protection', 'deniz');
-    const accepted = { player: 'player1', document, verdict: 'accepted' } as const;
+    const accepted = { player: 'player1', document: added, verdict: 'accepted' } as const;
     expect(await other.act('decideDocument', accepted)).toMatchObject({ status: 200 });
     await page.reload();
     await page.locator('.card', { hasText: 'Identity' }).getByText('Checked', { exact: true }).waitFor();
