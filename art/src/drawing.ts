@@ -13,7 +13,7 @@ export function turned(degrees: number, drawing: string, x = 50, y = 50): string
 }
 
 /** Returns `count` copies of the drawing, evenly rotated around a point. */
-export function around(count: number, drawing: string, firstDegrees = 0, x = 50, y = 50): string {
+export function repeatAround(count: number, drawing: string, firstDegrees = 0, x = 50, y = 50): string {
   return Array.from({ length: count }, (_, index) =>
     turned(firstDegrees + (360 / count) * index, drawing, x, y),
   ).join('');
@@ -25,7 +25,7 @@ export function moved(x: number, y: number, drawing: string, scale = 1): string 
 
 export function rays(count: number, inner: number, outer: number, halfWidth: number, fill: string): string {
   const ray = `<path d="M50 ${50 - outer} ${50 + halfWidth} ${50 - inner} ${50 - halfWidth} ${50 - inner}Z" fill="${fill}"/>`;
-  return around(count, ray);
+  return repeatAround(count, ray);
 }
 
 export interface Lettering {
@@ -227,7 +227,7 @@ export function scatterSymbol(picture: string, ground: string, colours: BadgeCol
   const frame =
     `<circle cx="50" cy="46" r="45" fill="${colours.fold}"/>` +
     `<circle cx="50" cy="46" r="41" fill="${ground}" stroke="${colours.ribbon}" stroke-width="2.5"/>`;
-  const lights = around(20, `<circle cx="50" cy="3" r="1.7" fill="${colours.ink}"/>`, 0, 50, 46);
+  const lights = repeatAround(20, `<circle cx="50" cy="3" r="1.7" fill="${colours.ink}"/>`, 0, 50, 46);
   return frame + lights + moved(18, 11, picture, 0.64) + ribbon('SCATTER', 13, colours);
 }
 

@@ -8,7 +8,7 @@ import { Wallet } from './wallet.ts';
 
 /** One call of another contract, read. */
 interface SupplierCall {
-  /** Which of our calls it stands for. */
+  /** The call of our own wallet contract that this one is translated to. */
   readonly name: CasinoCallName;
   /** Our id of the move that it is about; undefined for none. */
   readonly moveId: string | undefined;

@@ -71,7 +71,7 @@ export type RecordingOrder =
 export type RecorderNotice =
   /** The newest line that outlasts a power cut. */
   | OfMachine<{ readonly type: 'head'; readonly head: ChainHead }>
-  /** `trouble`: why nothing can be written now. */
+  /** `trouble`: why the recorder cannot write now, such as a full disk. */
   | OfMachine<{
       readonly type: 'space';
       readonly usedBytes: number;

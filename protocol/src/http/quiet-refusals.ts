@@ -8,5 +8,5 @@ export const pageAccept = 'application/json, application/json;refusals=200';
 export const asksForQuietRefusals = (accept: string | undefined): boolean =>
   accept?.includes('refusals=200') ?? false;
 
-/** The header of a quiet refusal that has the status which other callers get. */
+/** Header with the status of a refusal that is answered with 200, so that the browser logs no error. */
 export const refusalStatusHeader = 'refusal-status';

@@ -198,7 +198,7 @@ export const dailyCloseRoutes = {
       blocked: z.nullable(
         z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
       ),
-      /** How many business days are over and not closed, this one and those after it; 0 while its time is not over (`ALERT_DAY_OPEN_H`). */
+      /** Number of business days that have ended unclosed, from this one on; 0 until `ALERT_DAY_OPEN_H` after its end. */
       overdueDays: z.number(),
       signed: z.nullable(
         z.object({

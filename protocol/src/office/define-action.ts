@@ -20,7 +20,7 @@ export interface ActionSubcommand<Field extends string = string> {
   readonly defaults?: Readonly<Partial<Record<Field, string | boolean | readonly []>>>;
   /** The option that runs this action where something else has the same subcommand, such as `house logo --remove`. */
   readonly flag?: string;
-  /** `asInOffice`: in 3 to 500 characters, as a page has to say it. */
+  /** `asInOffice`: required, with 3 to 500 characters, as in the office's forms. */
   readonly reason: 'required' | 'optional' | 'asInOffice';
   /** The option that gives the reason, if it is not `--reason`. */
   readonly reasonOption?: string;

@@ -37,8 +37,8 @@ export interface LikelyPicture {
 /** Pictures drawn ahead, as many as `keptSprites` keeps. */
 export const maxDrawnAhead = 4;
 
-/** Returns those pictures that look different, the most frequent ones first. */
-export const differentPictures = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
+/** Returns the pictures without those that look like an earlier one, the most frequent first. */
+export const withoutLookalikes = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
   const alike = Map.groupBy(pictures, ({ scene, lines }) => keyOfLook(scene, lines));
   return [...alike.values()]
     .sort((some, others) => others.length - some.length)

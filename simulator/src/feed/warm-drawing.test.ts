@@ -1,7 +1,7 @@
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { differentPictures, type LikelyPicture, maxDrawnAhead, warmDrawing } from './drawing-messages.ts';
+import { type LikelyPicture, maxDrawnAhead, warmDrawing, withoutLookalikes } from './drawing-messages.ts';
 import { preparePainter } from './prepared-painters.ts';
 
 const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => ({
@@ -45,7 +45,7 @@ it('draws ahead what looks different, the most frequent look first, however many
     picture('orbit', { brandName: 'House' }),
     ...Array.from({ length: 9 }, (_, index) => picture('koi', { brandName: `Name ${index}` })),
   ];
-  const ahead = differentPictures(floor);
+  const ahead = withoutLookalikes(floor);
   expect(ahead).toHaveLength(maxDrawnAhead);
   expect(ahead.map(({ scene }) => [scene.brandId, scene.brandName]).slice(0, 3)).toEqual([
     ['orbit', null],

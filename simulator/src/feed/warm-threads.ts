@@ -3,8 +3,8 @@ import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
 import {
   type DrawingNotice,
   type DrawingOrder,
-  differentPictures,
   type LikelyPicture,
+  withoutLookalikes,
 } from './drawing-messages.ts';
 import { maxPictureHeight, pictureSize } from './i420-converter.ts';
 
@@ -143,7 +143,7 @@ export const keepThread = (thread: DrawingThread): void => idle.keep(thread);
 export const prewarmDrawing = (pictures: readonly LikelyPicture[]): void => {
   if (idle.size > 0 || process.env.DRAW_AHEAD === '0') return;
   const thread = new DrawingThread();
-  for (const picture of differentPictures(pictures)) thread.order({ type: 'warm', picture });
+  for (const picture of withoutLookalikes(pictures)) thread.order({ type: 'warm', picture });
   keepThread(thread);
 };
 

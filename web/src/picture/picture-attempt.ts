@@ -45,7 +45,7 @@ interface PictureAttemptOptions {
   readonly generation: number;
   readonly iceServers: readonly IceServer[];
   readonly signalling: PictureSignalling;
-  /** Returns a connection that `receiveMachine` has made ready. */
+  /** Creates the browser's connection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
   /** Called at most once, and not after `close`. */

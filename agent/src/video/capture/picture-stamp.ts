@@ -5,7 +5,7 @@ import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture
 
 /** Height of the plate, and its distance from the picture's edges, in shares of the picture's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];
-/** Pixels; lower text cannot be read. */
+/** Smallest height of the label in pixels: smaller text cannot be read. */
 const lowestLabelPx = 14;
 /** In shares of the plate's height. */
 const [textShare, baselineShare, paddingShare] = [0.68, 0.74, 0.3];

@@ -22,8 +22,8 @@ export const isTeamAccount = async (db: Queries, { player }: OfPlayer): Promise<
   return account.user_group !== 'user' || permissionsIn(account).some((one) => one !== playerLevel);
 };
 
-/** What every request about an account depends on: whose it is, and what that person may do. */
-const accountFacts = (account: Account) => [
+/** Facts that every request about an account pins: its owner, and what the owner may do. */
+const factsOfAccount = (account: Account) => [
   fact('accountState', stateOf(account), named(account)),
   fact('accountGroup', text(account.user_group), named(account)),
   fact('accountPermissions', listed(permissionsIn(account)), named(account)),
@@ -31,7 +31,7 @@ const accountFacts = (account: Account) => [
 
 /** Facts of an account to whose owner something is handed or mailed. */
 const credentialFacts = async (db: Queries, account: Account) => [
-  ...accountFacts(account),
+  ...factsOfAccount(account),
   fact('accountMail', textOr(account.email, 'none'), named(account)),
   fact('accountFactor', word((await hasSecondFactor(db, account.id)) ? 'set' : 'unset'), named(account)),
 ];
@@ -46,7 +46,8 @@ const personFacts = (account: Account) => [
 const walletFact = async (db: Queries, account: Account) =>
   fact('wallet', amount((await readBalance(db, walletOf(account.id))).balanceMinor), named(account));
 
-const pinAccount = async (db: Queries, { player }: OfPlayer) => accountFacts(await accountNamed(db, player));
+const pinAccount = async (db: Queries, { player }: OfPlayer) =>
+  factsOfAccount(await accountNamed(db, player));
 const pinCredentials = async (db: Queries, { player }: OfPlayer) =>
   credentialFacts(db, await accountNamed(db, player));
 
@@ -112,7 +113,7 @@ export const accountRequestFacts = {
   editPlayer: {
     async pins(db, { player }) {
       const account = await accountNamed(db, player);
-      return [...accountFacts(account), ...personFacts(account)];
+      return [...factsOfAccount(account), ...personFacts(account)];
     },
     async effect(db, { player, name, lastname, email, bornOn }) {
       const account = await accountNamed(db, player);
@@ -131,7 +132,7 @@ export const accountRequestFacts = {
   anonymisePlayer: {
     async pins(db, { player }) {
       const account = await accountNamed(db, player);
-      return [...accountFacts(account), ...personFacts(account), await walletFact(db, account)];
+      return [...factsOfAccount(account), ...personFacts(account), await walletFact(db, account)];
     },
     async effect(db, { player }) {
       const account = await accountNamed(db, player);

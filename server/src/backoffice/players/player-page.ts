@@ -17,7 +17,7 @@ import { findRegisterExclusion } from '../../players/protection/registers/refuse
 import { listAnswers } from '../../players/protection/registers/register-store.ts';
 import { readComingBack } from '../../players/protection/restrict-player.ts';
 import { findRestriction, listRestrictions } from '../../players/protection/restriction-store.ts';
-import { findDueTerms } from '../../players/protection/terms/accept-terms.ts';
+import { findUnacceptedTerms } from '../../players/protection/terms/accept-terms.ts';
 import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
 
 type Page = OfficeAnswerInput<'player'>;
@@ -35,7 +35,7 @@ export const readPlayerPage = async (db: Queries, account: Account, at: number):
   const { id } = account;
   return {
     player: playerOf(person, profile, at),
-    termsDue: await findDueTerms(db, id, at),
+    termsDue: await findUnacceptedTerms(db, id, at),
     seat: await readSeat(db, person.money),
     money: await readMoney(db, person, at),
     paidInMinor: await readPaidIn(db, id),

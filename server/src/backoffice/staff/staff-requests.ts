@@ -146,7 +146,7 @@ export const endOvertaken = async (
   );
 };
 
-/** Notes that what was done at once has ended because nobody confirmed it. Returns false if somebody was faster. */
+/** Marks a request as expired whose action was done at once and never confirmed. Returns false if somebody has decided it meanwhile. */
 export const endUnconfirmed = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
   (await tx.run(
     "UPDATE staff_requests SET ended_at = ? WHERE id = ? AND state = 'waiting' AND ended_at IS NULL",

@@ -30,7 +30,7 @@ import {
   takeTimeout,
 } from './restrict-player.ts';
 import { findRestriction, readVersion } from './restriction-store.ts';
-import { acceptTerms, findDueTerms, readPlayersTerms } from './terms/accept-terms.ts';
+import { acceptTerms, findUnacceptedTerms, readPlayersTerms } from './terms/accept-terms.ts';
 
 interface ProtectionDependencies {
   readonly database: Database;
@@ -147,7 +147,7 @@ export class PlayerProtection {
       check: await readCheckView(db, playerId, serverTime),
       messages: await listUnreadMessages(db, playerId),
       limits: await readLimits(db, profile, playerId, serverTime),
-      termsDue: await findDueTerms(db, playerId, serverTime),
+      termsDue: await findUnacceptedTerms(db, playerId, serverTime),
       played: await readPlayedFigures(db, profile, playerId, serverTime),
     };
   }

@@ -12,7 +12,7 @@ import { type Finding, fault, orWell, warning } from './finding.ts';
 
 /** An address of documentation (RFC 5737), from which nobody calls. */
 const forgedAddress = '203.0.113.77';
-/** Where a call to this machine itself comes from, so that it differs from the proxy's own address. */
+/** Source address of this server's requests to itself: another one than that from which a proxy on the same host connects. */
 const ownLoopback = '127.0.0.77';
 const answerMs = 5_000;
 const dayMs = 86_400_000;

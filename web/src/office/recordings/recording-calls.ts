@@ -68,8 +68,8 @@ const clipTimeoutMs = 60_000;
 /** Bytes in which the index of half a minute has room, mostly. */
 const headBytes = 48 * 1024;
 
-/** Returns what asks for a clip of an opened recording. */
-export const clipAsker =
+/** Creates the function that requests a clip of an opened recording from the server. */
+export const createClipRequester =
   ({ viewId }: Pick<OpenedRecording, 'viewId'>): AskClip =>
   async ({ fromMs, untilMs }) => {
     const { path, ...span } = await callOffice('recordingClip', {

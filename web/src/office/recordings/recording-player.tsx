@@ -23,7 +23,7 @@ import { useFormats } from '../ui/formats.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { frameAt, seekTimeOf } from './frame-times.ts';
 import { recordingsMessages } from './messages/index.ts';
-import { clipAsker, type OpenedRecording } from './recording-calls.ts';
+import { createClipRequester, type OpenedRecording } from './recording-calls.ts';
 import { type LoadedClip, partAt, useClipCache } from './use-clip.ts';
 import { useReasonWord } from './use-reason-word.ts';
 
@@ -44,7 +44,7 @@ interface RecordingPlayerProps {
 export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound }: RecordingPlayerProps) => {
   const { t } = useMessages(recordingsMessages);
   const { thousandths } = useFormats();
-  const cache = useClipCache(clipAsker(opened));
+  const cache = useClipCache(createClipRequester(opened));
   const part = partAt(playheadMs, opened);
   const next = partAt(part.untilMs, opened);
   const state = useSyncExternalStore(cache.subscribe, () => cache.stateOf(part));

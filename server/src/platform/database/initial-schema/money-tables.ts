@@ -190,7 +190,7 @@ export const moneyTables: readonly SchemaPart[] = [
        EXECUTE FUNCTION seat_is_freed_empty()`,
     ],
   },
-  // A jackpot that waits is closed only when its account is empty: else it would be paid a second time, out of its pot.
+  // A jackpot that waits for approval is closed only when its own account is empty: else its level's pot would pay it a second time.
   {
     sqlite: [
       `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_hand_pays

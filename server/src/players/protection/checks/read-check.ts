@@ -32,7 +32,7 @@ interface CheckState {
   /** Play time since the last check, or since the last pause if that came later. */
   readonly playedMs: number;
   readonly isDue: boolean;
-  /** When the next check becomes due, or became due, if the player keeps the seat; null without a seat. */
+  /** When the next reality check is due, or was due, if the player keeps the seat; null without a seat. */
   readonly dueAt: number | null;
   /** Until when the player must rest after the last check; null if the player need not. */
   readonly breakUntil: number | null;

@@ -3,7 +3,7 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { readVersion } from '../restriction-store.ts';
-import { findDueTerms } from '../terms/accept-terms.ts';
+import { findUnacceptedTerms } from '../terms/accept-terms.ts';
 import { isFirstMissing } from './ask-limits.ts';
 import { isAt, setLimit } from './change-limit.ts';
 import { listLimits } from './limit-store.ts';
@@ -18,7 +18,7 @@ export const findProtectionVersion = async (
   at: number,
 ): Promise<number | null> => {
   const version = await readVersion(db, playerId);
-  if (version > 0 || (await findDueTerms(db, playerId, at)) !== null) return version;
+  if (version > 0 || (await findUnacceptedTerms(db, playerId, at)) !== null) return version;
   const profile = await readProfile(db, { playerId });
   if (profile['limits.first'] !== 'prompt') return null;
   return (await isFirstMissing(db, profile, playerId, await listLimits(db, playerId))) ? version : null;

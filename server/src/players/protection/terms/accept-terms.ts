@@ -38,7 +38,7 @@ export const storeConsent = async (
 };
 
 /** Returns the number of the terms that hold at a player's site and that the player has not accepted; null if there are none. */
-export const findDueTerms = async (
+export const findUnacceptedTerms = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
   at: number,
@@ -59,7 +59,7 @@ export const askTerms = async (
   db: Queries,
   { playerId, at }: { readonly playerId: string; readonly at: number },
 ): Promise<Result<null>> => {
-  const number = await findDueTerms(db, playerId, at);
+  const number = await findUnacceptedTerms(db, playerId, at);
   return number === null ? done(null) : refused('TERMS_NOT_ACCEPTED', { number });
 };
 
@@ -100,7 +100,7 @@ export const acceptTerms = async (
   if (!held) return refused('NOT_OFFERED');
   if (held.number !== number || held.hash !== hash) return refused('TERMS_CHANGED');
   if ((await readTermsTexts(tx, held))[lang] === undefined) return refused('NOT_OFFERED');
-  if ((await findDueTerms(tx, playerId, at)) === null) return done(null);
+  if ((await findUnacceptedTerms(tx, playerId, at)) === null) return done(null);
   await storeConsent(tx, playerId, {
     ...{ at, url: informationPages.terms, version: shortHashOf(hash), number, lang, ip },
   });

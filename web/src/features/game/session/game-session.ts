@@ -217,7 +217,7 @@ export class GameSession {
     const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
     if (error) return { kind: 'refused', error };
     const patience = isAgain ? joinAgain : firstJoin;
-    // Only servers that give secrets know of this.
+    // Only a server that issues resume secrets can keep the picture over a reconnect.
     const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
     // Who comes back late, after the sleep of a device perhaps, is asked before sitting down again.
     const lost = isAgain && before.seat && !before.seat.isPlain ? { sessionId: before.seat.session.id } : {};
