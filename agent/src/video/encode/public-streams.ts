@@ -16,7 +16,7 @@ const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 /** What the encodings of spectators give up while processor time is short. `still`: they get one picture a second. */
 export type PublicSaving = 'none' | 'small' | 'still';
 
-/** The stream of a relay is apart from those who watch without one, so that none of their links can hold it up. */
+/** A relay has an encoder of its own: a slow link of somebody who watches directly must not lower its bitrate. */
 type StreamsKey = VideoCodec | 'relay';
 
 const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey =>

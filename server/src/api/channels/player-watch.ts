@@ -19,7 +19,7 @@ const relayedBitsPerSecond = 1_200_000;
 export interface PlayerWatchDependencies extends SeatlessViewerDependencies {
   /** Most spectators of one machine who get the picture from its agent. */
   readonly maxSpectators: number;
-  /** Shows machines to more than that; null: there is none. */
+  /** The relay for spectators beyond `maxSpectators`; null if none is configured. */
   readonly relay: WatchRelay | null;
 }
 

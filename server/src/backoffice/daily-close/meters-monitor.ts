@@ -108,7 +108,7 @@ export class MetersMonitor {
     return true;
   }
 
-  /** A day that was closed meanwhile keeps its sheet as it was signed. */
+  /** Stores a reading, unless the day has been closed since: its signed sheet must not change. */
   #store(reading: MeterReading, database: Database): Promise<void> {
     return database.transact(async (tx) => {
       if (!(await findClosedDay(tx, reading.day))) await storeReading(tx, reading);

@@ -60,7 +60,7 @@ interface Level {
   readonly weight: number;
 }
 
-/** The seed and the part of each level. What a pot holds is none of the facts: it grows with every round. */
+/** Facts of each jackpot level: its seed and its weight. The pot is left out, because every round changes it. */
 export const levelFacts = (brand: string, levels: readonly Level[]): RequestFact[] =>
   levels.flatMap(({ seedMinor, weight }, index) => {
     const values = { brand: text(brand), level: count(index + 1) };

@@ -146,7 +146,7 @@ export const endOvertaken = async (
   );
 };
 
-/** Marks a request as expired whose action was done at once and never confirmed. Returns false if somebody has decided it meanwhile. */
+/** Marks a request as expired: its action was carried out at once, and nobody confirmed it in time. Returns false if it was decided concurrently. */
 export const endUnconfirmed = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
   (await tx.run(
     "UPDATE staff_requests SET ended_at = ? WHERE id = ? AND state = 'waiting' AND ended_at IS NULL",

@@ -35,8 +35,8 @@ export interface RelayControl {
 }
 
 /**
- * Returns the machine's mountpoint, made if there is none. All nodes come to the same one: its id is the machine's, its secrets
- * follow from the relay's. Each mountpoint has a key of its own, by a number that Janus keeps with it. Throws a `JanusRefusal`.
+ * Opens the machine's mountpoint, and creates it if Janus has none. Every node derives the same id from the machine and the same secrets
+ * from the relay's secret. Each mountpoint has an SRTP key of its own, numbered in Janus' description. Throws a `JanusRefusal`.
  */
 export const openMountpoint = async (
   control: RelayControl,

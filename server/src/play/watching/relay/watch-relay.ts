@@ -119,7 +119,7 @@ export class WatchRelay {
           this.#forget(machineId, machine);
           continue;
         }
-        this.#dependencies.logger.warn({ machineId, err: error }, 'the relay shows a machine not');
+        this.#dependencies.logger.warn({ machineId, err: error }, 'the relay cannot show a machine');
         return null;
       } finally {
         machine.joining -= 1;
