@@ -1,4 +1,4 @@
-/** `npm run cabinet -- SUBCOMMAND …`, at the agent's computer. */
+/** The command line `npm run cabinet -- SUBCOMMAND …`, run on the agent's computer. */
 import { join } from 'node:path';
 import { sendSubcommand } from './operator-socket/operator-socket.ts';
 import type { Outcome } from './operator-socket/subcommand.ts';

@@ -9,28 +9,28 @@ export interface AgentConfig {
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
-  /** Certificate for a proxy in front of the server that asks agents for a certificate. */
+  /** TLS client certificate for a proxy in front of the server that requires one from agents. */
   readonly certificate: ClientCertificate;
   readonly dataDir: string;
   readonly logLevel: string;
-  /** Private networks to which pictures may be sent, as address ranges such as `10.1.0.0/16`. */
+  /** Private networks to which video may be sent, as CIDR ranges such as `10.1.0.0/16`. */
   readonly viewerNetworks: readonly string[];
-  /** The UDP ports from which pictures are sent; null: any that is free. */
+  /** UDP port range from which video is sent; null: any free port. */
   readonly udpPorts: UdpPorts | null;
-  /** Most tests of players' lines at once, each of up to 6.5 Mbit/s for some seconds; 0: none. */
+  /** Max concurrent bandwidth tests of players' connections, each of up to 6.5 Mbit/s for some seconds; 0 disables them. */
   readonly maxConnectionTests: number;
-  /** For tests: how many times faster than a real cabinet the machines play. */
+  /** For tests: speed factor at which the machines play, compared with a real cabinet. */
   readonly speed: number;
   /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
   readonly forcedJackpotLevel: number | null;
   readonly demoSwitch: boolean;
-  /** The machines that this agent drives: those of its floor file, otherwise the demo's. */
+  /** The machines that this agent drives: those of its floor file, or the demo machines without one. */
   readonly machines: readonly FloorMachine[];
-  /** How pictures are recorded; null: they are not. */
+  /** How video is recorded; null: it is not recorded. */
   readonly recordings: RecordingConfig | null;
-  /** Names of the test variables that are set. A server for real players refuses an agent that has any. */
+  /** Names of the test-only environment variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];
-  /** For tests: the limit above which wins are paid by hand; null keeps each game's own limit. */
+  /** For tests: the win limit above which a win becomes a hand pay; null keeps each game's own limit. */
   readonly handPayLimitMinor: number | null;
 }
 
@@ -38,7 +38,7 @@ const defaultConnectionTests = 4;
 const maxConnectionTests = 16;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads the agent's settings. Throws an Error that says which variable is wrong and what it should be. */
+/** Parses the agent's settings from environment variables. Throws an Error that names the invalid variable and its valid values. */
 export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   const misspelt = misspeltVariable(environment);
   if (misspelt) throw new Error(explainMisspelt(misspelt));
@@ -70,7 +70,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     CABINET_JACKPOT_LEVEL: forcedJackpotLevel !== null,
     CABINET_HAND_PAY_LIMIT: handPayLimitMinor !== null,
     DEMO_SWITCH: demoSwitch,
-    // The value is only checked here: the drawing thread reads this variable itself.
+    // Only validated here: the drawing thread reads this variable itself.
     TEST_CARD: isOn(environment, 'TEST_CARD'),
   };
   return {
@@ -94,11 +94,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
 };
 
 interface RecordingConfig {
-  /** The least days for which they are kept. A server may ask for more. */
+  /** Minimum retention of recordings, in days. A server may require more. */
   readonly days: number;
-  /** The most that they may take on the disk; null: half of what is free at the first start, and 2 GB for the machines of the demo. */
+  /** Maximum disk space for recordings, in bytes; null: half of the free space at the first start, and 2 GB for the demo machines. */
   readonly maxBytes: number | null;
-  /** The least that stays free on their disk; null: 2 GB, and on large disks a twentieth. */
+  /** Minimum free space on the disk of the recordings, in bytes; null: 2 GB, and on large disks a twentieth. */
   readonly minFreeBytes: number | null;
 }
 
@@ -148,13 +148,13 @@ const readMachines = ({
   return [...demoMachines.filter(({ machineId }) => numbers.includes(machineId)), ...real];
 };
 
-/** Returns true if the URL leads to another computer without TLS. */
+/** Whether the URL is unencrypted (no TLS) and leads to another computer. */
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 };
 
-/** Returns true for "1". Throws for other values than 0 and 1, so that a typing error does not mean "off". */
+/** Returns true for "1" and false for "0". Throws for other values, so that a typing error does not mean "off". */
 const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
   const text = environment[name] ?? '';
   if (!['', '0', '1'].includes(text)) throw new Error(`${name} must be 1 or 0, not "${text}".`);

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { privateFile, privateFolder } from '@reelfloor/cabinet/private-place';
 
-/** Longest time in ms to wait for an agent that was just killed or is about to end. */
+/** Max wait in ms for an agent that was just killed or is shutting down. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
 const sqliteBusy = 5;
 
 /**
- * Claims the folder of the journals for this process, because two processes would write one journal. The operating system
- * ends the claim with the process. Throws an Error that says what to do if another process keeps its claim.
+ * Locks the folder of the journals for this process, because two processes would write to one journal. The operating system releases the
+ * lock when the process ends. Throws an Error that says what to do if another process does not release it in time.
  */
 export const lockFolder = async (folder: string, patienceMs = usualPatienceMs): Promise<() => void> => {
   privateFolder(folder);

@@ -20,7 +20,7 @@ import { ShareMaker } from './video/share/share-maker.ts';
 
 const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
 
-/** Starts the agent's parts. Resolves to a function that closes them in reverse order. */
+/** Starts the agent's components. Resolves to a function that closes them in reverse order. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const { serverUrl: url, agentId, token, certificate } = config;
@@ -99,7 +99,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   };
 };
 
-/** Returns what the recorders need; or why nothing is recorded, which stops presses where rounds must be. */
+/** Returns what the recorders need, or the reason why nothing is recorded: then presses are refused where rounds must be recorded. */
 const openRecordings = (
   { recordings, dataDir, machines }: AgentConfig,
   cabinets: readonly Cabinet[],
@@ -115,7 +115,7 @@ const openRecordings = (
   try {
     const { days, ...asked } = recordings;
     const quota = recordingQuota(folder, { ...asked, isDemo: machines.every(isDemoMachine) });
-    // Sound of a hall has voices in it, so a real machine is recorded without.
+    // Audio of a casino floor would contain voices, so a real machine is recorded without sound.
     const recorded = cabinets.map((cabinet) => ({
       machineId: cabinet.description.machineId,
       journalId: cabinet.journalFacts().id,
@@ -150,7 +150,7 @@ const openWithRoom = async (config: AgentConfig, log: Logger) => {
       for (const text of troubles) log.error(text);
       return cabinets;
     }
-    // The disk filled up while the journals were opened. They are not damaged: close them and wait for room again.
+    // The disk became full while the journals were opened. They are not damaged: close them and wait for free space.
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   }
 };
@@ -183,7 +183,7 @@ const run = () => {
   process.on('SIGTERM', end);
   // Ctrl-C also reaches a parent process that started the agent. The parent then decides when the agent ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));
-  // The parent process has ended. Without it the agent would play on unseen.
+  // The parent process has ended. Without it the agent would run on unnoticed.
   process.on('disconnect', end);
 };
 

@@ -1,4 +1,7 @@
-/** `npm run recording -- verify [FOLDER or ARCHIVE …] [--heads FILE]`, at the agent's computer or, for an archive, anywhere. */
+/**
+ * The command line `npm run recording -- verify [FOLDER or ARCHIVE …] [--heads FILE]`, run on the agent's computer or, for an archive,
+ * anywhere.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +14,7 @@ npm run recording -- export --round ID, on a server's computer
 Holds recordings against their chain of hashes and names the first line that is broken. Without a folder: all machines in
 AGENT_DATA_DIR. FILE has the heads that the ledger names, one JSON object a line: {"machineId":"104","no":1842,"head":"…"}.`;
 
-/** Faults that are listed of one folder or archive. */
+/** Max faults listed for one folder or archive. */
 const mostListed = 20;
 const isIndexed = (folder: string): boolean => existsSync(join(folder, 'index.sqlite'));
 
@@ -31,7 +34,7 @@ interface Finding {
   readonly notes: readonly string[];
 }
 
-/** Reads the heads of a file. Throws if a line is not one. */
+/** Parses the chain heads in a file. Throws if a line is invalid. */
 const readHeads = (file: string): NamedHead[] =>
   readFileSync(file, 'utf8')
     .split('\n')

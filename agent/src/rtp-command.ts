@@ -4,7 +4,7 @@ import { boundsLine } from '@reelfloor/simulator/games/game-bounds';
 import { approximate, type Rational } from '@reelfloor/simulator/games/rational';
 import { returnToPlayer } from '@reelfloor/simulator/games/return-to-player';
 
-/** Amounts are printed in this currency's major units: `npm run rtp -- JPY`. */
+/** Currency in whose major units amounts are printed: `npm run rtp -- JPY`. */
 const currency = process.argv[2] ?? defaultSettings.CURRENCY;
 const percent = (share: Rational) => `${(approximate(share) * 100).toFixed(3)} %`;
 const oneIn = (chance: Rational) => `1 in ${(1 / approximate(chance)).toFixed(1)}`;

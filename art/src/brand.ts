@@ -13,12 +13,12 @@ export interface Palette {
   readonly ink: string;
 }
 
-/** A brand's look. Each drawing is SVG text without the `<svg>` element. */
+/** A brand's artwork. Each drawing is SVG text without the `<svg>` element. */
 export interface Brand {
   readonly id: DemoBrandId;
   readonly name: string;
   readonly palette: Palette;
-  /** Drawings in a box of 100 × 100. */
+  /** Drawings of the symbols, in a box of 100 × 100. */
   readonly symbols: Readonly<Record<SymbolRole, string>>;
   /** The picture on the wild symbol, without the ribbon that says "wild", in a box of 100 × 100. */
   readonly emblem: string;

@@ -58,7 +58,7 @@ export function letteringWidth(text: string, size: number, tracking = 0): number
   return width;
 }
 
-/** Returns true if `lettering` can write the text: it has outlines of capitals and spaces only. */
+/** Whether `lettering` can write the text: it has outlines of capitals and spaces only. */
 export const isLettered = (text: string): boolean =>
   Array.from(text).every((letter) => letter === ' ' || letter in capitals);
 

@@ -6,7 +6,7 @@ export const letterStrokes = {
   jack: 'M44 26H66M60 26V58C60 69 55 74 46.5 74S34 69 33 60',
 } as const;
 
-/** Where letters with slabs or feet have one: the middle of each, at the ends of the letter's strokes. */
+/** Positions of serifs for letters drawn with slabs or feet: the middle of each, at the ends of the letter's strokes. */
 export const letterSerifs: Readonly<Record<keyof typeof letterStrokes, readonly [number, number][]>> = {
   ace: [
     [31, 74],

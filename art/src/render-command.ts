@@ -6,7 +6,7 @@ import { renderedAssets, smallWidth } from './rendered-assets.ts';
 /** The rendered files are committed, because rendering takes seconds and is needed only when a drawing changes. */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
-/** Pictures are rendered larger by this factor and scaled down, because librsvg draws coarse edges. */
+/** Factor by which pictures are rendered larger and then scaled down (supersampling), because librsvg draws coarse edges. */
 const oversampling = 2;
 const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
 /** Lower quality for phones, whose dense screens hide the loss. */

@@ -15,9 +15,8 @@ import type { PictureCondition } from './picture-health.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * A slot machine as the agent drives it, physical or simulated. A command with a known id returns that id's first
- * result, also after a restart. An `epoch` older than the newest is refused with SEAT_NONE: that player has lost the
- * seat.
+ * A slot machine as the agent drives it, real or simulated. Commands are idempotent: one with a known id returns that id's first result,
+ * also after a restart. An `epoch` older than the newest is refused with SEAT_NONE: that player has lost the seat.
  */
 export interface Cabinet {
   readonly description: CabinetDescription;
@@ -25,11 +24,11 @@ export interface Cabinet {
   meterMinor(): number;
 
   /**
-   * Presses a key. COMMAND_UNKNOWN_OUTCOME: the machine was pressed, and whether a round began is not known yet; an event
-   * `roundPlayed` with the command's id or `pressUnplayed` follows, also after a restart.
+   * Presses a key. COMMAND_UNKNOWN_OUTCOME: the key was pressed, but it is unknown yet whether a round began; an event `roundPlayed` with
+   * the command's id or `pressUnplayed` follows, also after a restart.
    */
   press(press: CabinetPress): Promise<Result<{ commandId: CommandId }>>;
-  /** Puts money on the meter. When this resolves, the journal on disk has the change. */
+  /** Adds money to the credit meter. When this resolves, the change is in the journal on disk. */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;
@@ -37,9 +36,8 @@ export interface Cabinet {
     owner?: MoneyOwner | undefined;
   }): Promise<Result<{ meterMinor: number }>>;
   /**
-   * Takes all money off the meter; the journal on disk has it when this resolves. Refused with MACHINE_NOT_READY during
-   * a round; with `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the
-   * last win.
+   * Takes all money off the credit meter; the change is in the journal on disk when this resolves. Refused with MACHINE_NOT_READY during a
+   * round; with `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the last win.
    */
   cashOut(order: {
     transferId: TransferId;
@@ -53,37 +51,39 @@ export interface Cabinet {
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
   journalFacts(): JournalFacts;
-  /** Says in which currency (ISO 4217) pictures show amounts, for the digits after the point. */
+  /** Sets the currency (ISO 4217) in which the video shows amounts, which determines the decimal places. */
   showCurrency(currency: string): void;
-  /** What the cabinet has counted. */
+  /** Returns the cabinet's meters. */
   meters(): CabinetMeters;
-  /** Call when the server has committed all events up to number `seq`. Throws a RangeError if no event has that number. */
+  /** Must be called when the server has committed all events up to number `seq`. Throws a RangeError if no event has that number. */
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
   readonly picture: CabinetPicture;
   /**
-   * Calls `onScene` with the present scene and each newer scene. Returns a function that stops these calls. A cabinet whose
-   * picture is captured has no scenes and never calls.
+   * Subscribes to scenes: calls `onScene` with the current scene and each newer one. Returns a function that unsubscribes. A cabinet whose
+   * video is captured has no scenes and never calls.
    */
   watch(onScene: (scene: Scene) => void): () => void;
-  /** Call when the media process finds that a captured picture has changed its condition. `PictureHealth` decides what follows. */
+  /**
+   * Must be called when the media process detects that a captured picture's condition has changed. `PictureHealth` decides what follows.
+   */
   pictureChanged?(condition: PictureCondition): void;
-  /** Call when the server has accepted this agent, and when the connection to it is lost. */
+  /** Must be called when the server has accepted this agent, and when the connection to it is lost. */
   serverLinkChanged?(isUp: boolean): void;
-  /** Call with the newest line of the machine's recording that is on disk: each later event of the journal names it. */
+  /** Must be called with the newest line of the machine's recording chain that is on disk: each later journal event includes it. */
   recordingReached?(head: ChainHead): void;
-  /** Journals an event that names it, for a time in which nothing else happens. */
+  /** Journals an event with the newest recording line, for a time without other events. */
   noteRecorded?(): void;
-  /** How a real machine is put into service. A simulated one always is. */
+  /** Puts a real machine into service. Missing for a simulated one, which is always in service. */
   readonly commissioning?: CommissioningOrders & {
-    /** Returns the lines of the machine's wire log in a span; its times are in ms since 1970. */
+    /** Returns the lines of the machine's wire log in a time span, given in ms since 1970. */
     wireLog?(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string>;
   };
   close(): Promise<void>;
 }
 
-/** Answers the requests by which a real machine is put into service. */
+/** Request handlers that put a real machine into service. */
 export type CommissioningOrders = RequestHandlers<{
   readonly requests: typeof commissioningRequests;
   readonly notifications: Record<string, never>;
@@ -92,17 +92,17 @@ export type CommissioningOrders = RequestHandlers<{
 export type CabinetPress = {
   commandId: CommandId;
   epoch: number;
-  /** Refused with PRESS_TOO_FAST if the last round began less than this time (ms) ago. */
+  /** Min time in ms since the beginning of the last round; an earlier press is refused with PRESS_TOO_FAST. */
   minCycleMs?: number | undefined;
   maxStakeMinor?: number | undefined;
-  /** True where rounds must be recorded and cannot be now: a press that begins one is refused with NOT_RECORDED. */
+  /** True where rounds must be recorded but currently cannot be: a press that begins one is refused with NOT_RECORDED. */
   isUnrecorded?: boolean | undefined;
 } & ({ button: 'spin' } | { button: 'band'; bandId: number });
 
 export interface CabinetListener {
   onEvent(event: CabinetEvent): void;
   onView(view: CabinetView): void;
-  /** Called when a captured picture is cut out of its source in another way. */
+  /** Called when the way in which a captured picture is cropped from its source has changed. */
   onPicture?(): void;
 }
 
@@ -111,15 +111,15 @@ export interface Frame {
   readonly height: number;
   /** I420: the Y plane, then U, then V, without padding. Valid until `release`. */
   readonly i420: Uint8Array;
-  /** Milliseconds since 1970, with fractions. */
+  /** Unix time in ms (since 1970), with fractions. */
   readonly drawnAtMs: number;
   readonly drawMs: number;
   readonly convertMs: number;
   readonly waitedMs: number;
   readonly changes?: FrameChanges;
-  /** Further private areas, for as long as the picture shows amounts there, in shares of the picture. */
+  /** Temporary private areas, while the picture shows amounts there, as fractions of its size. */
   readonly privateAreas?: readonly Box[];
-  /** Gives the buffer back to the drawing thread, which has three buffers and skips a frame when all are in use. */
+  /** Returns the buffer to the drawing thread, which has three buffers and skips a frame when all are in use. */
   release(): void;
 }
 
@@ -129,7 +129,7 @@ export interface FrameChanges {
   readonly areas: Uint32Array;
 }
 
-/** 10 ms of sound: 480 stereo frames at 48 kHz, interleaved. */
+/** 10 ms of audio: 480 stereo frames at 48 kHz, interleaved. */
 export interface SoundBlock {
   readonly samples: Int16Array;
 }

@@ -2,27 +2,27 @@ import { boxSchema } from '@reelfloor/protocol';
 import { cornersSchema, turnSchema } from '@reelfloor/protocol/channels/commissioning';
 import * as z from 'zod/mini';
 
-/** A picture's width and height in pixels. Even, because two pixels share one value of colour. */
+/** Width or height of a picture in pixels. Even, because two pixels share one chroma value. */
 const evenPixels = z.int().check(z.gte(16), z.lte(4096), z.multipleOf(2));
 const sizeSchema = z.tuple([evenPixels, evenPixels]);
 
 const rtspFields = {
   kind: z.literal('rtsp'),
   url: z.string().check(z.regex(/^rtsps?:\/\/\S+$/, 'must begin with rtsp:// or rtsps://')),
-  /** `tcp` where the network loses packets; `udp` is quicker. */
+  /** `tcp` for networks with packet loss; `udp` has a lower latency. */
   transport: z._default(z.enum(['udp', 'tcp']), 'udp'),
 };
 
-/** A camera on the network, or the trial machine's screen, that sends JPEG pictures in one HTTP answer without an end. */
+/** A network camera, or the trial machine's screen, that streams JPEG images in one endless HTTP response. */
 const mjpegFields = {
   kind: z.literal('mjpeg'),
   url: z.string().check(z.regex(/^http:\/\/\S+$/, 'must begin with http://')),
 };
 
-/** The sound of such a camera: WAV in one HTTP answer without an end. */
+/** The audio of such a camera: WAV in one endless HTTP response. */
 const wavFields = { kind: z.literal('wav'), url: mjpegFields.url };
 
-/** FFmpeg's test sources, such as `testsrc2=size=1280x720:rate=30`. Outputs are `out0`, `out1`, …, as its device lavfi names them. */
+/** FFmpeg test sources, such as `testsrc2=size=1280x720:rate=30`. Outputs are `out0`, `out1`, …, as named by FFmpeg's lavfi device. */
 const lavfiFields = { kind: z.literal('lavfi'), graph: z.string().check(z.minLength(1), z.maxLength(2000)) };
 
 const videoSourceSchema = z.discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ const videoSourceSchema = z.discriminatedUnion('kind', [
     path: z.string().check(z.regex(/^\/dev\/\S+$/, 'must be a device such as /dev/video0')),
     size: sizeSchema,
     fps: z._default(z.int().check(z.gte(1), z.lte(120)), 30),
-    /** How the device sends pictures, by FFmpeg's name: a pixel format such as `nv12`, or `mjpeg`. */
+    /** Pixel format or codec of the device's video, by FFmpeg's name: such as `nv12`, or `mjpeg`. */
     format: z._default(z.string().check(z.regex(/^[a-z0-9]{1,20}$/)), 'nv12'),
   }),
   z.strictObject(rtspFields),
@@ -40,11 +40,11 @@ const videoSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type VideoSource = z.output<typeof videoSourceSchema>;
 
-/** Where a machine's sound comes from. An `rtsp` or `lavfi` source that is also a view's is opened once for both. */
+/** Source of a machine's audio. An `rtsp` or `lavfi` source that is also a view's is opened once for both. */
 export const soundSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('alsa'),
-    /** A sound card, such as `hw:1,0`. FFmpeg is built without ALSA's plug-ins, so `default` and `plughw` do not work. */
+    /** ALSA device of a sound card, such as `hw:1,0`. FFmpeg is built without ALSA's plug-ins, so `default` and `plughw` do not work. */
     device: z.string().check(z.regex(/^hw:[A-Za-z0-9_=,]{1,60}$/, 'must be a sound card such as hw:1,0')),
     channels: z._default(z.union([z.literal(1), z.literal(2)]), 2),
     rate: z._default(z.int().check(z.gte(8000), z.lte(192_000)), 48_000),
@@ -66,35 +66,35 @@ const viewSchema = z.strictObject({
     [0, 1],
   ]),
   turn: z._default(turnSchema, 0),
-  /** The view's place in the machine's picture, in shares of it. */
+  /** Position of the view in the machine's picture, as fractions of its size. */
   place: z._default(boxSchema, wholePicture),
 });
 export type View = z.output<typeof viewSchema>;
 
 const maxViews = 4;
 
-/** Where the stamp of machine, time and newest event stands in the picture. */
+/** Position of the stamp (machine, time and newest event) in the picture. */
 const stampSchema = z.enum(['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'none']);
 export type StampCorner = Exclude<z.output<typeof stampSchema>, 'none'>;
 
-/** The field `picture` of a real machine's settings. */
+/** Schema of the field `picture` in a real machine's settings. */
 export const capturedPictureSchema = z.strictObject({
   size: sizeSchema,
-  /** The first one sets the pace of the whole picture. */
+  /** The first view determines the frame rate of the whole picture. */
   views: z.array(viewSchema).check(z.minLength(1), z.maxLength(maxViews)),
   reelBox: boxSchema,
-  /** False for a machine whose screen is quite still until somebody plays: it is then not taken for a card that says "no signal". */
+  /** False for a machine whose screen does not move at all until somebody plays: it is then not mistaken for a "no signal" screen. */
   movesAtRest: z._default(z.boolean(), true),
-  /** The corner must be one that hides neither reels nor meters. `none`: the picture is not stamped, and proves less. */
+  /** The corner must hide neither reels nor meters. `none`: the picture has no stamp, and is weaker evidence. */
   stamp: z._default(stampSchema, 'topLeft'),
 });
 
-/** How a cabinet's picture is made: painted from the scenes of `Cabinet.watch`, or captured from a real machine. Plain data. */
+/** How a cabinet's video is made: painted from the scenes of `Cabinet.watch`, or captured from a real machine. Plain data. */
 export type CabinetPicture = { readonly kind: 'painted' } | CapturedPicture;
 
 export interface CapturedPicture
   extends Readonly<Pick<z.output<typeof capturedPictureSchema>, 'size' | 'views' | 'movesAtRest' | 'stamp'>> {
   readonly kind: 'captured';
-  /** Null: the machine is not heard. */
+  /** Null: the machine has no audio. */
   readonly sound: SoundSource | null;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Steps at which the agent could die while it handles money. A test writes one of them into the file named by
+ * Fault points: steps at which the agent could crash while it handles money. A test writes one of them into the file named by
  * FAULT_POINT_FILE, and the agent kills itself when it reaches that step.
  */
 const writes = [

@@ -1,7 +1,7 @@
 import type { Box } from '@reelfloor/protocol';
 import type { FrameChanges } from './cabinet.ts';
 
-/** A frame's size in pixels. I420 needs even numbers. */
+/** A frame's size in pixels. I420 requires even numbers. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ export type FeedMessage =
       readonly convertMs: number;
       readonly changes?: FrameChanges;
       readonly privateAreas: readonly Box[];
-      /** When the frame was ready, in milliseconds by the clock `machineMs`. */
+      /** Time at which the frame was ready, in ms by the clock `machineMs`. */
       readonly readyAtMs: number;
     }
   | { readonly type: 'sound'; readonly samples: Int16Array };
@@ -32,7 +32,7 @@ interface FrameRingMemory {
   readonly states: SharedArrayBuffer;
 }
 
-/** One slot is being written and one is being encoded. The third waits in between if encoding is late. */
+/** One slot is being written and one is being encoded. The third one buffers a frame if encoding is late. */
 const slotCount = 3;
 
 const free = 0;
@@ -77,5 +77,5 @@ export class FrameRing {
   }
 }
 
-/** Returns milliseconds of a clock that all processes of this computer share and that is never set back. */
+/** Returns ms of a monotonic clock that all processes of this computer share. */
 export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6;

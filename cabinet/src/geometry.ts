@@ -1,6 +1,6 @@
 import type { Box } from '@reelfloor/protocol';
 
-/** Where the reels are in a full-size picture, in pixels. The drawing and the description for the page both use it. */
+/** Position of the reels in a full-size picture, in pixels. Used by both the drawing and the machine's description for the page. */
 export interface Geometry {
   readonly picture: { readonly width: number; readonly height: number };
   readonly reel: { readonly width: number; readonly gap: number; readonly cellHeight: number };

@@ -1,4 +1,4 @@
-/** Runs asynchronous works one after another. */
+/** Returns a function that runs asynchronous tasks one after another (a serial queue). */
 export const oneAfterAnother = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

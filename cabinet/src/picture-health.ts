@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
 /**
- * What a captured picture looks like to the media process. `still`: no change for 2 s, which is normal between rounds.
- * `noSignal`: no change since the first frame, as of a card that says so. `lost`: no frame for 1 s, or nobody captures.
+ * Condition of a captured picture, as the media process detects it. `still`: no change for 2 s, which is normal between rounds. `noSignal`:
+ * no change since the first frame, as of a "no signal" screen. `lost`: no frame for 1 s, or nothing captures.
  */
 export type PictureCondition = 'good' | 'still' | 'black' | 'noSignal' | 'lost';
 
-/** Why nobody can play by the picture. */
+/** Reason why the captured picture cannot be used for play. */
 export type PictureFault = 'lost' | 'black' | 'noSignal' | 'frozen';
 
-/** A picture that is still for this long in a running round, in ms, is frozen. */
+/** Time in ms without a change during a round after which the picture counts as frozen. */
 const frozenMs = 2_000;
 const malfunctionMs = 3_000;
-/** Time in ms that a malfunction lasts at least after the picture has come back, so that a loose plug does not flicker. */
+/** Min time in ms from the picture's return to the end of the malfunction, so that a loose plug does not cause flapping. */
 const recoveryMs = 3_000;
-/** Time in ms for the first frame after the start. */
+/** Timeout in ms for the first frame after the start. */
 const startMs = 15_000;
 
 interface PictureHealthOptions {
@@ -25,8 +25,8 @@ interface PictureHealthOptions {
 }
 
 /**
- * Decides whether a machine can be played by its captured picture. A cabinet passes on what `Cabinet.pictureChanged` and its
- * rounds say, refuses presses while there is a `fault`, and is out of order between `onMalfunction` and `onRecovered`.
+ * Decides whether a machine can be played by its captured picture. A cabinet reports `Cabinet.pictureChanged` and its rounds to it, refuses
+ * presses while there is a `fault`, and is out of order between `onMalfunction` and `onRecovered`.
  */
 export class PictureHealth {
   readonly #options: PictureHealthOptions;
@@ -35,7 +35,7 @@ export class PictureHealth {
   #roundBeganAtMs: number | null = null;
   #isMalfunctioning = false;
   #cancelFreeze = (): void => {};
-  /** Cancels the coming `onMalfunction` or `onRecovered`. */
+  /** Cancels the scheduled `onMalfunction` or `onRecovered`. */
   #cancelReport: () => void;
 
   constructor(options: PictureHealthOptions) {
@@ -43,7 +43,7 @@ export class PictureHealth {
     this.#cancelReport = options.clock.after(startMs, () => this.#malfunction());
   }
 
-  /** Not null: refuse presses. */
+  /** The picture's current fault: presses must be refused unless it is null. */
   get fault(): PictureFault | null {
     return this.#fault;
   }
@@ -86,7 +86,7 @@ export class PictureHealth {
     if (this.#condition === 'good') return null;
     if (this.#condition !== 'still') return this.#condition;
     const roundMs = this.#options.clock.nowMs() - (this.#roundBeganAtMs ?? Number.POSITIVE_INFINITY);
-    // A frozen picture is still after its round, too: only a change shows that it lives.
+    // A frozen picture is still after its round, too: only a change shows that it works again.
     return roundMs >= frozenMs || this.#fault === 'frozen' ? 'frozen' : null;
   }
 

@@ -2,13 +2,13 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 
 const openToOthers = 0o077;
 
-/** Creates a folder that only its owner can use. Throws if an existing folder is open to others. */
+/** Creates a folder that only its owner can access. Throws if an existing folder is accessible to others. */
 export const privateFolder = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseOpen(path);
 };
 
-/** Creates an empty file that only its owner can use, before SQLite opens it. Throws if it is open to others. */
+/** Creates an empty file that only its owner can access, before SQLite opens it. Throws if it is accessible to others. */
 export const privateFile = (path: string): string => {
   if (path === ':memory:') return path;
   // Do not open an existing file: closing it would drop SQLite's locks on it (sqlite.org/howtocorrupt.html, 2.2).

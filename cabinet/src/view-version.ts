@@ -1,8 +1,8 @@
 export const stepsPerRevision = 16;
 
 /**
- * Returns the version of what the cabinet shows. It grows with every write to the journal and with every change of the view
- * between two writes, and goes on growing after a restart.
+ * Returns the version of the cabinet's view. It increases with every write to the journal and with every change of the view between two
+ * writes, also across restarts.
  */
 export function versionOf(revision: number, step: number): number {
   if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');

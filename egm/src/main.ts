@@ -1,4 +1,4 @@
-/** `npm run egm`: the trial machine as a process, on a pseudo-terminal. docs/trial-machine.md says what it takes. */
+/** `npm run egm`: the trial machine as a process, on a pseudo-terminal. See docs/trial-machine.md for its options. */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { MachineClock } from './core/clock.ts';
@@ -16,13 +16,13 @@ import { Screen } from './screen/screen.ts';
 const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
 switches: ${switchNames.join(', ')}`;
 
-/** A process that others slow down must not call a host's words late. */
+/** Timing tolerance in ms, because on a busy computer this process may see the host's words late. */
 const toleranceMs = 20;
-/** Nor may it tear an answer apart: all of it leaves at once, as from a port with a buffer. */
+/** Transmission time of a byte in ms. 0 sends a whole answer at once, as a buffered port does, so that a busy computer cannot split it. */
 const characterMs = 0;
 
 const clock: MachineClock = {
-  // Not from the process's start: the calendar goes on over a restart.
+  // Use Unix time, not the time since the process's start: the calendar must continue across a restart.
   nowMs: () => performance.timeOrigin + performance.now(),
   after: (delayMs, run) => {
     const timer = setTimeout(run, Math.max(0, delayMs));
@@ -74,7 +74,7 @@ const run = async (): Promise<void> => {
     quirks,
     draw: seededOutcomes(Number(seed)),
     ...(memory === undefined ? {} : { store: new FileMemory(memory) }),
-    // As a real cut: nothing more is written, and nobody is asked.
+    // Simulate a real power cut: nothing more is written, and no handler runs.
     onPowerCut: () => process.kill(process.pid, 'SIGKILL'),
   });
   console.log(port.address);

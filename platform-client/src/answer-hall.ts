@@ -7,29 +7,29 @@ import type {
 } from '@reelfloor/protocol/casino';
 import { type HeaderSource, SeenIds, sign, type TakeId, verify } from './signatures.ts';
 
-/** What a casino does of each call of the hall, and with each event. */
+/** A casino's handlers for each call and for the events of the hall. */
 export type CasinoService = {
   readonly [Name in CasinoCallName]: (
     body: CasinoCallBody<Name>,
   ) => Awaited<ReturnType<CasinoPlatform[Name]>> | ReturnType<CasinoPlatform[Name]>;
 } & {
-  /** Keeps an event. The same may come again, with the same `number`. */
+  /** Stores an event. The same event may arrive again, with the same `number`: deduplicate by it. */
   event(event: CasinoEvent): void | Promise<void>;
 };
 
 export interface AnswerHallOptions {
-  /** Keys by which the hall signs, and by which answers to it are signed: one, or two while they are changed. */
+  /** Keys that sign the hall's calls and the answers to them: one, or two during a key rotation. */
   readonly keys: readonly string[];
   readonly service: CasinoService;
-  /** Remembers ids of calls; in memory unless given, which is enough for one process. */
+  /** Stores used call ids, to detect replays; in memory by default, which is enough for one process. */
   readonly takeId?: TakeId;
   readonly now?: () => number;
 }
 
-/** A request of the hall, from whichever server. */
+/** A request of the hall, independent of the HTTP server library. */
 export interface HallRequest {
   readonly method: string | undefined;
-  /** Path and query, as the request line has them. */
+  /** Path and query as in the request line. */
   readonly path: string | undefined;
   readonly headers: HeaderSource;
   readonly body: string;
@@ -52,8 +52,8 @@ const callNames: readonly string[] = [
 const isCall = (name: string): name is CasinoCallName => callNames.includes(name);
 
 /**
- * Returns what answers `POST …/debit` and the other calls of the hall, and `POST …/events`: it verifies each, asks the service, and signs
- * the answer. A service that throws is answered with `TRY_AGAIN`, so that the hall asks again.
+ * Returns the handler of `POST …/debit` and the hall's other calls, and of `POST …/events`: it verifies each, calls the service, and signs
+ * the answer. If the service throws, answers `TRY_AGAIN`, so that the hall retries.
  */
 export const answerHall = ({
   keys,

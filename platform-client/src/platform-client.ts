@@ -12,17 +12,17 @@ export * from './answer-hall.ts';
 export * from './signatures.ts';
 
 export interface PlatformClientOptions {
-  /** Origin of the site at the hall, such as `https://casino-b.example`. */
+  /** Origin of the casino's site at the hall, such as `https://casino-b.example`. */
   readonly url: string;
-  /** Keys of the calls that the platform makes: one, or two while they are changed. It signs by each. */
+  /** Keys that sign the platform's calls: one, or two during a key rotation. Calls are signed with each. */
   readonly keys: readonly string[];
   readonly fetch?: typeof fetch;
   readonly now?: () => number;
-  /** Longest wait for one answer, in ms. */
+  /** Timeout of a call in ms. */
   readonly timeoutMs?: number;
 }
 
-/** Thrown where a call is not done. `code` is null where no valid answer came: the call may have been done or not. */
+/** Thrown if a call fails. `code` is null if no valid answer arrived: then it is unknown whether the call took effect. */
 export class HallError extends Error {
   override readonly name = 'HallError';
   readonly code: CasinoCode | null;
@@ -36,7 +36,7 @@ export class HallError extends Error {
 }
 
 const defaultTimeoutMs = 10_000;
-/** Largest answer that is read, in bytes. */
+/** Maximum size of an answer in bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 interface Request {
@@ -46,7 +46,7 @@ interface Request {
   readonly body?: object;
 }
 
-/** Makes the calls of a casino's platform at its site of the hall. */
+/** Client for the calls of a casino's platform to its site at the hall. */
 export class PlatformClient {
   readonly #url: string;
   readonly #keys: readonly string[];
@@ -62,7 +62,7 @@ export class PlatformClient {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Returns an address that opens the lobby as a player: once, within 60 seconds. */
+  /** Returns a URL that opens the lobby as a player; valid once, within 60 seconds. */
   createLaunch(launch: HallCallBody<'createLaunch'>): Promise<HallCallAnswer<'createLaunch'>> {
     return this.#call<'createLaunch'>({ method: 'POST', path: '/platform/v1/sessions', body: launch });
   }
@@ -91,7 +91,7 @@ export class PlatformClient {
     await this.#call<'balanceChanged'>({ method: 'POST', path: '/platform/v1/balance-changed', body });
   }
 
-  /** Yields the moves since a moment, page by page. */
+  /** Yields the debits and credits since a given time, page by page. */
   async *moves(from: string): AsyncGenerator<ListedMove> {
     let after: string | null | undefined;
     do {
@@ -102,7 +102,7 @@ export class PlatformClient {
     } while (after !== null);
   }
 
-  /** Returns the events after a number, and the number to ask for next. */
+  /** Returns the events after a sequence number, and the number for the next request. */
   async events(after = 0, limit?: number): Promise<{ events: readonly CasinoEvent[]; next: number }> {
     const query = { after, limit };
     return this.#call<'events'>({ method: 'GET', path: '/platform/v1/events', query });
@@ -127,7 +127,7 @@ export class PlatformClient {
     });
     const check = { keys: this.#keys, now: this.#now() };
     const verified = await verify({ kind: 'answer', status, body: text }, answerHeaders, check);
-    // An answer that refuses the signature cannot be signed by a key that both sides share, so it is only reported.
+    // An answer that refuses our signature cannot be signed with a shared key, so it is only reported.
     if (!verified.ok || verified.id !== id)
       throw new HallError(
         `the answer is not signed by the hall (${status}): ${text.slice(0, 200)}`,
@@ -152,7 +152,7 @@ export class PlatformClient {
 
 const playerPath = (ref: string): string => `/platform/v1/players/${encodeURIComponent(ref)}`;
 
-/** Reads a body that is no larger than an answer can be. */
+/** Reads a response body up to the maximum size of an answer. */
 const readText = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder();
   let text = '';

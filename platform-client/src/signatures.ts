@@ -1,16 +1,16 @@
 /**
- * Signatures as Standard Webhooks has them: the headers `webhook-id`, `webhook-timestamp` (seconds since 1970) and `webhook-signature`
- * (`v1,` and HMAC-SHA256 in base64; several are separated by spaces). An event signs `id.timestamp.body`. A call also signs its
- * method and address, and an answer its status, so that none can be taken for another.
+ * Signatures as in Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` (Unix time in seconds) and `webhook-signature` (`v1,`
+ * and HMAC-SHA256 in base64; several are separated by spaces). An event signs `id.timestamp.body`. A call also signs its method and path,
+ * and an answer its status, so that none can be mistaken for another.
  */
 
-/** What is signed beside id and time. */
+/** The signed content, besides id and timestamp. */
 export type Signed =
   | { readonly kind: 'event'; readonly body: string }
   | {
       readonly kind: 'call';
       readonly method: string;
-      /** Path and query, as the request line has them. */
+      /** Path and query as in the request line. */
       readonly path: string;
       readonly body: string;
     }
@@ -22,7 +22,7 @@ export type SignatureHeaders = {
   readonly 'webhook-signature': string;
 };
 
-/** Reads a header by its name in small letters; of several, the first. */
+/** Headers, or a function that returns a header by its lower-case name; of several, the first is used. */
 export type HeaderSource =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
@@ -33,22 +33,22 @@ export type Verified =
   | { readonly ok: true; readonly id: string; readonly at: number }
   | { readonly ok: false; readonly fault: SignatureFault };
 
-/** Remembers ids of calls. Returns false if it had this one. May forget it after `until`, in ms since 1970. */
+/** Stores a call id. Returns false if it was already stored. It may be deleted after `until` (Unix time in ms). */
 export type TakeId = (id: string, until: number) => boolean | Promise<boolean>;
 
 export interface VerifyOptions {
-  /** The valid keys: one, or two while they are changed. */
+  /** The valid keys: one, or two during a key rotation. */
   readonly keys: readonly string[];
-  /** The time now, in ms since 1970. */
+  /** Current Unix time in ms. */
   readonly now: number;
-  /** Refuses a repeated id. Only for calls: an event keeps its id when it is sent again, and an answer has that of its call. */
+  /** Detects a replayed id. Only for calls: an event keeps its id when it is sent again, and an answer has the id of its call. */
   readonly takeId?: TakeId;
 }
 
-/** Longest time between the clocks of both sides, in ms. */
+/** Maximum difference in ms between a signature's timestamp and our clock. */
 export const clockWindowMs = 5 * 60_000;
 
-/** Most signatures of one message that are looked at. */
+/** Maximum number of signatures of one message that are checked. */
 const maxSignatures = 8;
 const keyPrefix = 'whsec_';
 const minKeyBytes = 24;
@@ -58,7 +58,7 @@ const encoder = new TextEncoder();
 /** Returns a new key of 32 random bytes. */
 export const newKey = (): string => `${keyPrefix}${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-/** Returns whether a text is a key: `whsec_` and at least 24 bytes in base64. */
+/** Returns whether a text is a valid key: `whsec_` and at least 24 bytes in base64. */
 export const isKey = (text: string): boolean => {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
   try {
@@ -68,7 +68,7 @@ export const isKey = (text: string): boolean => {
   }
 };
 
-/** Signs by every key that is given, so that a receiver with either of two accepts it. */
+/** Signs with every given key, so that a receiver that has only one of them accepts it. */
 export const sign = async (
   signed: Signed,
   { keys, id, now }: { readonly keys: readonly string[]; readonly id: string; readonly now: number },
@@ -84,7 +84,7 @@ export const sign = async (
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 };
 
-/** Returns id and time of what one of the keys has signed, or why it is not accepted. The signature is checked before the time and the id. */
+/** Returns id and time of a message with a valid signature, or why it is rejected. The signature is checked before the time and the id. */
 export const verify = async (
   signed: Signed,
   headers: HeaderSource,
@@ -104,7 +104,7 @@ export const verify = async (
   return { ok: true, id, at };
 };
 
-/** Remembers ids in memory, for a platform that is one process. */
+/** In-memory store of used call ids, for a platform with a single process. */
 export class SeenIds {
   readonly #untilOf = new Map<string, number>();
   readonly #now: () => number;
@@ -113,7 +113,7 @@ export class SeenIds {
     this.#now = now;
   }
 
-  /** Ids are forgotten in the order in which they came, which is nearly the order of their ends. */
+  /** Stores an id. Expired ids are deleted in the order of their arrival, which is nearly the order of their expiry. */
   readonly take: TakeId = (id, until) => {
     for (const [seen, end] of this.#untilOf) {
       if (end >= this.#now()) break;

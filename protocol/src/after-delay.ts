@@ -1,9 +1,9 @@
-/** Longest delay in ms that a timer of Node or of a browser accepts. A longer one would end at once. */
+/** Longest timer delay in ms that Node and browsers accept. A longer one would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Calls `run` after a delay in ms and returns a function that cancels the call. A delay below 0, of a moment that has passed,
- * counts as 0. A delay that is too long for one timer is waited in several.
+ * Calls `run` after a delay in ms and returns a function that cancels the call. A delay below 0 (a time in the past) counts as 0. A delay
+ * longer than one timer allows is split over several timers.
  */
 export const afterDelay = (delayMs: number, run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;

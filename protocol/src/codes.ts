@@ -1,6 +1,6 @@
 /**
- * Returns eight letters and digits of a transfer's id, which a player can read out and staff can search for: the first ones, of the
- * UUID at its end where there is one, because the ids of all hand pays begin alike.
+ * Returns a short reference of a transfer id, eight letters and digits that a player can read out and staff can search for: the first
+ * eight, but of the UUID at its end if there is one, because all ids of hand pays have the same prefix.
  */
 export const shortReference = (transferId: string): string =>
   (uuidAtEnd.exec(transferId)?.[0] ?? transferId).replaceAll(/[^\p{L}\p{N}]/gu, '').slice(0, referenceLength);
@@ -10,13 +10,13 @@ const uuidAtEnd = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 import { plainFigures } from './plain-figures.ts';
 
-/** How many digits the code of a voucher has. The last one checks the others by Luhn's rule. */
+/** Number of digits in a voucher code. The last one is a Luhn check digit. */
 export const voucherDigits = 20;
 
-/** Returns the digits of a code that was typed with spaces or dashes, or with the digits of another script. */
+/** Normalizes a typed code: removes spaces and dashes, and converts digits of other scripts. */
 export const plainVoucherCode = (typed: string): string => plainFigures(typed).replace(/[\s-]/gu, '');
 
-/** Returns the digit that must follow these digits. */
+/** Returns the Luhn check digit for these digits. */
 export const checkDigitOf = (digits: string): string => {
   const sum = [...digits].reverse().reduce((total, figure, index) => {
     const doubled = Number(figure) * (index % 2 === 0 ? 2 : 1);
@@ -25,17 +25,17 @@ export const checkDigitOf = (digits: string): string => {
   return String((10 - (sum % 10)) % 10);
 };
 
-/** Returns whether these are as many digits as a code has, and the last one fits: one wrong digit does not. */
+/** Returns whether the code has the right length and check digit. The check digit detects any single wrong digit. */
 export const isVoucherCode = (code: string): boolean =>
   code.length === voucherDigits && /^\d+$/.test(code) && checkDigitOf(code.slice(0, -1)) === code.at(-1);
 
-/** Returns a code in groups of four, as it is printed. */
+/** Returns a code in groups of four digits, as on the printed voucher. */
 export const spacedVoucherCode = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
 
-/** Returns an account number at a bank without spaces, in capital letters. */
+/** Normalizes an IBAN: no spaces, capital letters. */
 export const plainIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** Returns true if the text, as `plainIban` writes it, has the form of an IBAN and its check digits fit (ISO 13616). */
+/** Returns true if the text (normalized by `plainIban`) has the form of an IBAN and its check digits match (ISO 13616). */
 export const isIban = (iban: string): boolean => {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;
   let rest = 0;
@@ -46,7 +46,7 @@ export const isIban = (iban: string): boolean => {
   return rest === 1;
 };
 
-/** Returns an IBAN of which only country and last four characters are shown. */
+/** Masks an IBAN except for the country and the last four characters. */
 export const maskIban = (iban: string): string => `${iban.slice(0, 2)}•• ${iban.slice(-4)}`;
 
 /** Returns an IBAN in groups of four, as banks print it. */

@@ -1,6 +1,6 @@
 /**
- * Currencies with other than two digits of minor units, by ISO 4217 (list one of 2026-01-01). `Intl` is no source for them: it
- * follows use, with 0 digits for HUF and IQD, which have 2 and 3.
+ * Currencies whose minor unit does not have two digits, by ISO 4217 (list one of 2026-01-01). `Intl` cannot be used: it follows everyday
+ * use, with 0 digits for HUF and IQD, which have 2 and 3.
  */
 const codesByDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -8,7 +8,7 @@ const codesByDigits: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-/** All others. ANG and BGN were withdrawn lately; ledgers may still be in them. Only servers need this list. */
+/** Currencies with two digits. ANG and BGN were withdrawn recently, but ledgers may still use them. Only servers need this list. */
 const twoDigitCodes =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY ' +
   'COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR ' +
@@ -22,30 +22,30 @@ const digitsOf = new Map(
   ),
 );
 
-/** Digits of a currency that is not known, and of a server that names none: the specification divides by 100. */
+/** Fallback for an unknown currency, and for a server that sends none: the specification divides by 100. */
 const specifiedDigits = 2;
 
 /** Returns how many digits follow the decimal point in amounts of a currency (ISO 4217): 2 for TRY, 0 for JPY, 3 for KWD. */
 export const currencyDigits = (currency: string): number => digitsOf.get(currency) ?? specifiedDigits;
 
-/** Returns how many minor units make one major unit, such as 100 kuruş a lira. */
+/** Returns the number of minor units in a major unit, such as 100 kuruş in a lira. */
 export const minorPerMajor = (currency: string): number => 10 ** currencyDigits(currency);
 
-/** Returns an amount in major units, for `Intl.NumberFormat`. Money is only divided here and in `majorText`. */
+/** Converts minor units to major units, for `Intl.NumberFormat`. Money is divided only here and in `majorText`. */
 export const majorOf = (amountMinor: number, currency: string): number =>
   amountMinor / minorPerMajor(currency);
 
-/** Returns a number of major units as the nearest whole number of minor units. */
+/** Converts major units to minor units, rounded to the nearest whole number. */
 export const minorOf = (major: number, currency: string): number =>
   Math.round(major * minorPerMajor(currency));
 
-/** Options with which `Intl.NumberFormat` writes all digits of the currency and no more. */
+/** Options that make `Intl.NumberFormat` show exactly the currency's fraction digits. */
 export const currencyFraction = (currency: string) => ({
   minimumFractionDigits: currencyDigits(currency),
   maximumFractionDigits: currencyDigits(currency),
 });
 
-/** Writes an amount without grouping and symbol, such as `-1234.50`, exactly for every safe integer. */
+/** Formats an amount without grouping and symbol, such as `-1234.50`, exactly for every safe integer. */
 export const majorText = (amountMinor: number, currency: string, decimal = '.'): string => {
   const digits = currencyDigits(currency);
   const figures = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
@@ -53,13 +53,16 @@ export const majorText = (amountMinor: number, currency: string, decimal = '.'):
   return `${amountMinor < 0 ? '-' : ''}${whole}${digits === 0 ? '' : decimal + figures.slice(-digits)}`;
 };
 
-/** Returns typed figures before and after a decimal separator as minor units; null if the currency has fewer digits. */
+/**
+ * Converts the typed digits before and after the decimal separator to minor units; null if there are more fraction digits than the currency
+ * has.
+ */
 export const minorOfFigures = (whole: string, fraction: string, currency: string): number | null => {
   const digits = currencyDigits(currency);
   return fraction.length > digits ? null : Number(whole + fraction.padEnd(digits, '0'));
 };
 
-/** Returns why amounts of a ledger cannot be in this currency, and what to do; null if they can. */
+/** Returns an error message if a ledger cannot use this currency, with advice; null if it can. */
 export const currencyFault = (currency: string): string | null => {
   const digits = currencyDigits(currency);
   if (!digitsOf.has(currency) && !twoDigitCodes.split(' ').includes(currency))

@@ -1,13 +1,13 @@
 import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
 
-/** Default servers of the live chat providers, from which pages load the chat's script. */
+/** Default servers of the live chat providers, from which pages load the chat script. */
 export const liveChatServers = {
   COMM100: 'https://vue.comm100.com',
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
-/** Default settings. They are not in `settings.ts`, because the client's first page must not load that file's parser. */
+/** Default settings. They are not in `settings.ts`, so that the client's first page does not load that file's parser. */
 export const defaultSettings: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',
@@ -58,7 +58,7 @@ export const defaultSettings: Settings = {
   PLAY_MONEY: false,
 };
 
-/** Parses the settings file; throws if it is not JSON. Prices may be written `10.000`, which JSON alone would read as ten. */
+/** Parses the settings file; throws if it is not JSON. Prices may be written `10.000`, which plain JSON would parse as ten. */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(
     text.replace(/"HOT_COINS"\s*:\s*\[[^\]]*\]/, (prices) =>

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { moneyParams } from './refusal-amounts.ts';
 
 /**
- * All refusals by the HTTP status that they are sent with: their codes and English texts. Numbers have the specification's
- * meaning (§8); words are our own codes. Only a missing, expired or revoked token gets 401, because pages log out at it; after the
- * last wrong PIN the sign-in has ended, too.
+ * All refusals by HTTP status: their codes and English texts. Numeric codes have the specification's meaning (§8); codes in words are our
+ * own. Only a missing, expired or revoked token gets 401, because pages log out on it; that includes the last wrong PIN, which ends the
+ * sign-in.
  */
 const errorsByStatus = {
   400: {
@@ -199,7 +199,7 @@ export type ErrorCode = {
   [Status in keyof ErrorsByStatus]: keyof ErrorsByStatus[Status];
 }[keyof ErrorsByStatus];
 
-/** A table of refusals by status, and in it English texts by code. */
+/** English texts of refusals by HTTP status, then by code. */
 type ByStatus = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
 export const textsIn = (table: ByStatus): Readonly<Record<string, string>> =>
@@ -220,11 +220,11 @@ export const errorStatuses = /* @__PURE__ */ statusesIn(errorsByStatus) as Reado
 export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
-/** Codes after which the caller cannot know whether the request was carried out, and therefore looks up the outcome. */
+/** Codes after which it is unknown whether the request was executed, so that the caller must query the outcome. */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // The database or our code may have failed after the request was carried out.
+  // The database or our code may have failed after the request was executed.
   'DATABASE_UNAVAILABLE',
   'INTERNAL',
   'HAND_PAY_WAITS',
@@ -234,7 +234,7 @@ export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }):
 
 type ErrorParams = Readonly<Record<string, string | number>>;
 
-/** Says why a request was refused. It is returned as a value, never thrown. */
+/** The reason for refusing a request. Returned as a value, never thrown. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -244,12 +244,12 @@ export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({
 
 let writeAmount = (amountMinor: number): string => String(amountMinor);
 
-/** Sets how this process writes amounts in the English of refusals. */
+/** Sets how this process formats amounts in the English texts of refusals. */
 export const writeRefusalAmountsBy = (write: (amountMinor: number) => string): void => {
   writeAmount = write;
 };
 
-/** Returns a parameter of a refusal as its English text says it. */
+/** Formats an amount parameter of a refusal for its English text. */
 export const refusalAmount = (amountMinor: number): string => writeAmount(amountMinor);
 
 /** Returns the refusal's English text with its parameters filled in, as sent in `ErrorMessage`. */

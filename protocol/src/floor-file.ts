@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Most machines of an agent, which a `hello` can carry. */
+/** Most machines of one agent, so that they fit in one `hello`. */
 const maxMachines = 64;
 
 const idSchema = z
@@ -18,11 +18,11 @@ const anyMachine = {
 const sasSchema = z.strictObject({
   ...anyMachine,
   driver: z.literal('sas'),
-  /** The machine's own file, beside the floor file (docs/cabinets.md). */
+  /** Path of the machine's own file, relative to the floor file (docs/cabinets.md). */
   cabinet: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 
-/** `games`: those that can be played; null: nobody here knows them. */
+/** `games`: ids of the games that can be simulated; null: unknown here, so any is accepted. */
 const simulatedSchema = (games: readonly string[] | null) =>
   z.strictObject({
     ...anyMachine,
@@ -57,18 +57,21 @@ const floorSchema = (games: readonly string[] | null) =>
 
 type FloorFile = z.output<ReturnType<typeof floorSchema>>;
 
-/** What is wrong with a floor file, and where. */
+/** An error in a floor file, and its position. */
 export interface FloorFault {
   readonly kind: 'json' | 'missing' | 'type' | 'choice' | 'unknown' | 'least' | 'most' | 'form' | 'twice';
-  /** The machine's place in the list, counted from 1; null: of the whole file. */
+  /** The machine's position in the list, counted from 1; null if the error concerns the whole file. */
   readonly no: number | null;
-  /** The entry, such as `picture.shape`; '' for the machine itself. */
+  /** Path of the invalid entry, such as `picture.shape`; '' for the machine itself. */
   readonly entry: string;
-  /** What it must be, or which one is meant, as the file writes it. */
+  /** What the entry must be, or which entry was probably meant, in the file's notation. */
   readonly detail: string;
 }
 
-/** Reads the text of a floor file (docs/floor-file.md). Returns every fault, or what it says. `games`: those that a simulated machine can play; null: any. */
+/**
+ * Parses a floor file (docs/floor-file.md). Returns either all errors or the parsed content. `games`: ids that a simulated machine may use;
+ * null: any.
+ */
 export const parseFloorFile = (
   text: string,
   games: readonly string[] | null,
@@ -121,7 +124,7 @@ const whatIsWrong = (issue: z.core.$ZodIssue): Pick<FloorFault, 'kind' | 'detail
   }
 };
 
-/** Returns the fault in one line, such as "machine no. 4, game: must be one of …". */
+/** Formats the error in one line, such as "machine no. 4, game: must be one of …". */
 export const lineOfFloorFault = ({ kind, no, entry, detail }: FloorFault): string => {
   if (kind === 'twice') return `machine ${detail} is there twice`;
   const where = [...(no === null ? [] : [`machine no. ${no}`]), ...(entry === '' ? [] : entry.split('.'))];

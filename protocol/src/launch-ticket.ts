@@ -1,5 +1,5 @@
 /**
- * Begins the ticket of a launch by a casino's platform, which a page shows in place of a token, once. It stands alone, because the first
- * page needs it before any schema.
+ * Prefix of the one-time launch ticket of a casino's platform, which a page sends in place of a token. It has a file of its own, because
+ * the first page needs it before any schema is loaded.
  */
 export const launchTicketPrefix = 'launch_';

@@ -57,16 +57,16 @@ export const rotationsSchema = z._default(
   [0, 90],
 );
 
-/** A part of the picture. `main` shows the reels, `top` the screen above the reels. Pages show any other name as it is. */
+/** A part of the picture. `main` shows the reels, `top` the screen above the reels. Pages show any other name unchanged. */
 const screenSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(24)),
   box: boxSchema,
 });
 
-/** Screens that a player may choose to see alone. Empty if the picture is one screen. */
+/** Screens that a player may choose to view alone. Empty if the picture is one screen. */
 export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
 
-/** The brand with its id. Third-party servers send only the name. */
+/** The brand's name and id. Third-party servers send only the name. */
 const brandOfMachineSchema = z.pipe(
   z.union([z.string(), z.looseObject({ id: z.optional(brandIdSchema), name: z.string() })]),
   z.transform((brand) => (typeof brand === 'string' ? { name: brand } : brand)),
@@ -78,25 +78,25 @@ export const lobbyMachineSchema = z.object({
   status: machineStatusSchema,
   image: z.nullish(z.string()),
   brand: z.optional(brandOfMachineSchema),
-  /** Null if nobody has reserved the machine; the reader's own name if the reader has; empty if someone else has. */
+  /** Null if nobody has reserved the machine; the user's own name if they have; empty if someone else has. */
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
-  /** What staff say about a machine that is out of service. Absent if they say nothing. */
+  /** Note by staff about a machine that is out of service. Absent if there is none. */
   note: z.optional(z.string()),
-  /** True if the machine cannot be joined, because it lacks what the house's rules ask for. */
+  /** True if the machine cannot be joined, because it does not meet the requirements of the operator's profile. */
   unfit: z.optional(z.boolean()),
-  /** What its game returns of the stakes in the long run. Absent if no rules are published, and from third-party servers. */
+  /** Long-run return to player (RTP) of the game, in millionths. Absent if no rules are published, and from third-party servers. */
   returnPpm: z.optional(z.int().check(z.nonnegative())),
-  /** True for 30 days after the machine first came into service, unless it opened the floor. */
+  /** True for 30 days after the machine was first put into service, except for machines of the floor's opening. */
   isNew: z.optional(z.boolean()),
-  /** True if it is among those that most different players played in the last seven days. */
+  /** True if the machine is among those with the most different players in the last seven days. */
   isPopular: z.optional(z.boolean()),
-  /** True if house and machine let players watch it while another plays there, unless that player refuses. */
+  /** True if operator and machine allow spectators, unless the player there refuses them. */
   watchable: z.optional(z.boolean()),
-  /** True if players could watch it, but its agent can make no picture. */
+  /** True if spectators are allowed, but the machine's agent cannot produce a picture. */
   noPicture: z.optional(z.boolean()),
-  /** Grows with every change of the machine. Clients keep the higher version. */
+  /** Grows with every change of the machine. Clients keep the highest version. */
   version: z.optional(z.int()),
 });
 export type LobbyMachine = z.infer<typeof lobbyMachineSchema>;
@@ -113,7 +113,7 @@ export const brandSchema = z.object({
 });
 export type Brand = z.infer<typeof brandSchema>;
 
-/** What the cabinet does. The machine's status in the lobby also depends on the player at it. */
+/** Current phase of the cabinet. The machine's status in the lobby also depends on its player. */
 const cabinetPhaseSchema = z.enum([
   'idle',
   'spinning',
@@ -125,7 +125,7 @@ const cabinetPhaseSchema = z.enum([
 ]);
 export type CabinetPhase = z.infer<typeof cabinetPhaseSchema>;
 
-/** What the cabinet shows. `version` grows with each change. */
+/** What the cabinet's display shows. `version` grows with each change. */
 export const cabinetViewSchema = z.object({
   version: z.int(),
   phase: cabinetPhaseSchema,
@@ -139,16 +139,17 @@ export const cabinetViewSchema = z.object({
   /** Free spins of a feature that is running or ended with the last round. Absent otherwise. */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
-  /** The stake of the running round, else of the last one: what a win is held against. Absent if the cabinet does not say. */
+  /** The stake of the running round, else of the last one, to compare a win with. Absent if the cabinet does not report it. */
   roundStakeMinor: z.optional(balanceMinorSchema),
-  /** What of the win, that of the free spins included, is paid by hand and not in the credit. Absent if the cabinet does not say. */
+  /** The part of the win, free spins included, that is paid by hand and is not in the credit. Absent if the cabinet does not report it. */
   handPaidMinor: z.optional(balanceMinorSchema),
-  /** In phase `handPay`: what is paid by hand, a win or credits of the meter that the machine cancels. Absent: a win. */
+  /** In phase `handPay`: what is paid by hand, a win or cancelled credits of the meter. Absent: a win. */
   handPayKind: z.optional(z.enum(['win', 'cancelledCredits'])),
-  /** True in phase `handPay` if the machine lets no host unlock it, so that an attendant must turn its key. */
+  /** True in phase `handPay` if the machine cannot be unlocked remotely, so that an attendant must turn its key. */
   needsAttendant: z.optional(z.boolean()),
   /**
-   * True for a real machine that two people must open to players: it was never opened, was taken out of service, or is not what it was then.
+   * True for a real machine that two people must open to players: it was never opened, was taken out of service, or its identity has
+   * changed since.
    */
   needsCommissioning: z.optional(z.boolean()),
   /** Id of the running round, else of the last round; null before the first round. */

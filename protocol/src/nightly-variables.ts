@@ -1,4 +1,4 @@
-/** Variables of backups and alerts, by which a house is looked after while nobody looks. */
+/** Environment variables of backups and alerts, which run unattended. */
 export const nightlyVariables = {
   Backups: {
     BACKUP_FOLDER: {

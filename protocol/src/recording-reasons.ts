@@ -1,6 +1,6 @@
 /**
- * Why a span has no pictures. `restart`: the agent ended without having ended its run; `noViewer`: no page had asked for a
- * picture since the seat was taken.
+ * Why a span has no pictures. `restart`: the agent stopped without closing its run; `noViewer`: no page had requested a picture since the
+ * seat was taken.
  */
 export const gapReasons = [
   'restart',
@@ -15,7 +15,7 @@ export const gapReasons = [
 export type GapReason = (typeof gapReasons)[number];
 
 /**
- * The parameter `reason` of the refusal RECORDING_NONE. `deleted`: it is older than the days for which pictures are kept; `noRecorder`: the
+ * Values of the parameter `reason` of the refusal RECORDING_NONE. `deleted`: the retention time of pictures is over; `noRecorder`: the
  * agent records nothing; `notAsked`: nobody had the seat then.
  */
 export const noRecordingReasons = [...gapReasons, 'deleted', 'noRecorder', 'notAsked'] as const;

@@ -1,6 +1,6 @@
 import { nightlyVariables } from './nightly-variables.ts';
 
-/** Variables that the server and its commands read, in the groups of docs/settings.md. */
+/** Environment variables that the server and its commands read, grouped as in docs/settings.md. */
 export const serverVariables = {
   Server: {
     PORT: { default: '8080', does: 'where the server listens' },

@@ -3,30 +3,30 @@ import { iceServerSchema } from './channels/signalling.ts';
 import { brandIdSchema } from './ids.ts';
 import { type InformationPage, informationPages } from './information-pages.ts';
 
-/** A price in minor units. Dots separate thousands: `10.000` means 10000 minor units. */
+/** A price in minor units. Dots are thousands separators: `10.000` means 10000 minor units. */
 const priceSchema = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,2}(\.\d{3})*$|^[1-9]\d*$/))]),
   z.transform((price) => (typeof price === 'number' ? price : Number(price.replaceAll('.', '')))),
 );
 
-/** A path on this server, or a complete http(s) address. Other schemes are refused, because they could run a script. */
+/** A path on this server, or a complete http(s) URL. Other schemes are refused, because they could run a script. */
 const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/));
-/** A page's address, or a `mailto:` or `tel:` address. */
+/** A page's path or URL, or a `mailto:` or `tel:` link. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** This machine, to which nothing is sent that others could read. */
+/** This computer (loopback), where traffic cannot be intercepted. */
 const thisMachine = String.raw`(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])`;
 const hostAndPath = String.raw`(?::\d{1,5})?(?:\/[\w./~-]*)?(?:\?[\w./~=&-]*)?`;
 const otherServer = (secure: string, plain: string): string =>
   String.raw`(?:${secure}:\/\/(?:[\w.-]+|\[[\da-fA-F:.]+\])|${plain}:\/\/${thisMachine})${hostAndPath}`;
 
 /**
- * A complete address that brings scripts into the page. With TLS, unless it is on this machine: whoever is on the way could
- * write other scripts. The form is strict, because the address becomes part of the pages' security policy.
+ * Origin of a script that is loaded into the page. TLS is required except on this computer: otherwise a man in the middle could replace the
+ * script. The form is strict, because the origin becomes part of the pages' Content Security Policy.
  */
 const serverSchema = z.string().check(z.regex(new RegExp(`^${otherServer('https', 'http')}$`)));
 
-/** The operator's words, by language, and a page or address that leads on. */
+/** The operator's text by language, and a link to a page. */
 const moneyHelp = z.nullable(
   z.strictObject({
     text: z
@@ -37,7 +37,7 @@ const moneyHelp = z.nullable(
 );
 
 const positiveInt = z.int().check(z.positive());
-/** The address of calls or of a channel, which gets the player's token: a path on this server, or another one with TLS. */
+/** URL of calls or of a channel, which receives the player's token: a path on this server, or another server with TLS. */
 const tokenAddress = z
   .string()
   .check(
@@ -49,15 +49,15 @@ const tokenAddress = z
   );
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
-/** The settings file, with keys spelt as operators know them. `default-settings.ts` has the defaults. */
+/** Schema of the settings file, with the key names that operators know. `default-settings.ts` has the defaults. */
 export const settingsSchema = z.object({
   API_URL: tokenAddress,
   MACHINE_URL: tokenAddress,
   NOTIFY_URL: tokenAddress,
   JACKPOT_URL: tokenAddress,
-  /** What players read as the house's name. */
+  /** The operator's name as players see it. */
   HOUSE_NAME: z.string().check(z.regex(/^[^\p{Cc}]{1,40}$/u)),
-  /** What receipts print below the name: one line each; empty: nothing. */
+  /** Address printed on receipts below the name, one line each; empty: none. */
   HOUSE_ADDRESS: z.string().check(z.regex(/^[^\p{Cc}]{0,200}$/u)),
   HOUSE_TAX_NUMBER: z.string().check(z.regex(/^[^\p{Cc}]{0,60}$/u)),
   SITE_ID: z.int(),
@@ -77,7 +77,7 @@ export const settingsSchema = z.object({
   HOT_COINS: z.array(priceSchema),
   MAX_ALL_IN_LIMIT: positiveInt,
   ALLOW_0_BALANCE_TO_PLAY: z.boolean(),
-  /** The client asks for a discount if the shown balance is below this, in major units. */
+  /** The client requests a discount if the displayed balance is below this amount, in major units. */
   DISCOUNT_MIN: z.number().check(z.minimum(0)),
   DISCOUNT_BALANCE_CHECK: z.boolean(),
   AUTO_DISCOUNT: z.boolean(),
@@ -93,7 +93,7 @@ export const settingsSchema = z.object({
   HIDE_HEADER_BAR: z.boolean(),
   HIDE_VERSION: z.boolean(),
   EXTERNAL_INFO: z.boolean(),
-  /** Addresses of the operator's information pages. Our own page is shown for each that is left out. */
+  /** URLs of the operator's information pages. For each absent one our own page is shown. */
   INFO_PAGES: z.object({
     passwordReset: page('passwordReset'),
     gameRules: page('gameRules'),
@@ -103,11 +103,11 @@ export const settingsSchema = z.object({
     paytables: page('paytables'),
   }),
   CONTACT_LINKS: z.array(z.object({ label: z.string(), url: linkSchema })),
-  /** How money comes into a wallet, said where one is empty; null: nothing but whom to ask. */
+  /** How to deposit money, shown where a wallet is empty; null: only whom to ask. */
   DEPOSIT_HELP: moneyHelp,
-  /** How players withdraw. Only where it is set do pages say that one can. */
+  /** How to withdraw money. Pages mention withdrawals only if it is set. */
   WITHDRAWAL_HELP: moneyHelp,
-  /** True if players read the recent high wins of the hall: amount, machine and hour, and never whose. */
+  /** True if pages show recent high wins of the hall: amount, machine and hour, never the winner. */
   HALL_WINS: z.boolean(),
   /** True if players can save clips of their wins, with the operator's name in the picture and their money covered. */
   SAVE_WINS: z.boolean(),
@@ -116,16 +116,16 @@ export const settingsSchema = z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
       /** Id at the provider: `SITE/CAMPAIGN` for Comm100, `PROPERTY/WIDGET` for tawk.to. The second part is optional. */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
-      /** Needed by operators who have their own server or domain at the chat provider. */
+      /** Needed only if the operator has their own server or domain at the chat provider. */
       server: z.optional(serverSchema),
     }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** True in a demo whose profile cannot be read, so that nobody can play. Only the server sets it. */
+  /** True in a demo whose profile cannot be read, so that play is blocked. Only the server sets it. */
   FAIL_SAFE: z.boolean(),
-  /** True if the client tells players that they do not play for real money. Our demo server always sets it. */
+  /** True if the client shows players that they do not play for real money. Our demo server always sets it. */
   PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;

@@ -1,7 +1,7 @@
 import { defaultSettings } from './default-settings.ts';
 import { serverVariables } from './server-variables.ts';
 
-/** Variables that the agent reads. */
+/** Environment variables that the agent reads. */
 const agentVariables = {
   Agent: {
     SERVER_URL: {
@@ -63,7 +63,7 @@ const agentVariables = {
   },
 } as const;
 
-/** A variable of the environment: what holds without it, and what it does. */
+/** An environment variable: its default and its description. */
 interface Variable {
   readonly default: string;
   readonly does: string;
@@ -71,17 +71,17 @@ interface Variable {
 
 type VariableGroups = Readonly<Record<string, Readonly<Record<string, Variable>>>>;
 
-/** Every variable that server, agent and their commands read; `npm run reference` makes docs/settings.md of it. */
+/** Every environment variable of server, agent and their commands; `npm run reference` generates docs/settings.md from it. */
 export const variableGroups: VariableGroups = { ...serverVariables, ...agentVariables };
 
-/** The names of all variables. Each process knows those of all programs. */
+/** The names of all environment variables. Each process accepts those of all programs. */
 export const variableNames: readonly string[] = Object.values(variableGroups).flatMap((group) =>
   Object.keys(group),
 );
 
-/** Keys of `Settings.json` that are no variables, so that the environment would set them in vain. */
+/** Keys of `Settings.json` that are not environment variables, so that setting them in the environment has no effect. */
 const fileKeys: ReadonlySet<string> = new Set(
-  // Other programs know variables of these names, too.
+  // Other programs use environment variables with these names, too.
   Object.keys(defaultSettings).filter(
     (key) => !variableNames.includes(key) && !['THEME', 'FPS', 'VOLUME', 'API_URL'].includes(key),
   ),
@@ -89,15 +89,15 @@ const fileKeys: ReadonlySet<string> = new Set(
 
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_|BACKUP_(KE|J)|RETENTION_|OFFICE_)/;
-/** Names that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
+/** Variables that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
-/** Shortest names searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */
+/** Minimum lengths of names that are searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
- * Returns the first variable whose name looks like a setting of Reelfloor with a spelling mistake, and the nearest correct name.
- * A mistake is one or two wrong letters, another case, an unknown name with one of our prefixes, or a key of `Settings.json`. Returns
- * null if all names are right.
+ * Returns the first environment variable whose name looks like a misspelt setting of Reelfloor, and the nearest correct name. A mistake is
+ * one or two wrong letters, another case, an unknown name with one of our prefixes, or a key of `Settings.json`. Returns null if there is
+ * no mistake.
  */
 export const misspeltVariable = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -109,7 +109,7 @@ export const misspeltVariable = (
     const written = name.toUpperCase();
     if (!value || variables.has(name) || serviceLink.test(written)) continue;
     const isOurs = ourPrefixes.test(written);
-    // Compare names of similar length only: comparing is slow, and every process checks its whole environment at start.
+    // Compare only names of similar length: the comparison is slow, and every process checks its whole environment at start.
     const near = [...known].filter((one) => isOurs || Math.abs(one.length - written.length) <= 2);
     const ranked = near.map((one) => ({ one, slips: slipsBetween(written, one) }));
     const [nearest] = ranked.sort((a, b) => a.slips - b.slips);
@@ -128,7 +128,7 @@ const isSlip = ({ length }: string, slips: number): boolean =>
   (slips === 1 && length >= minLength.oneSlip) ||
   (slips === 2 && length >= minLength.twoSlips);
 
-/** Counts letters added, left out, changed or swapped with a neighbour (Damerau–Levenshtein, optimal string alignment). */
+/** Returns the edit distance: letters inserted, deleted, substituted or transposed (Damerau–Levenshtein, optimal string alignment). */
 const slipsBetween = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;

@@ -1,42 +1,42 @@
 import type { CasinoCallName } from '@reelfloor/protocol/casino';
 
-/** What the hostile platform can do to a call, each a fault that platforms have. */
+/** Faults that the hostile test platform injects into calls. Each occurs in real platforms. */
 export const hostileFaults = [
-  /** Closes the connection before, or after, the money has moved. */
+  /** Closes the connection: the first before, the second after the money was moved. */
   'dropped-call',
   'dropped-answer',
   'answered-twice',
-  /** Answers after `lateMs`. */
+  /** Answers after a delay of `lateMs`. */
   'answered-late',
   /** Answers only when a later call was answered, or after `lateMs`. */
   'out-of-order',
   'wrong-id',
   '500-after-commit',
-  /** Refuses with status 200 what it could do. */
+  /** Refuses, with status 200, a call that it could carry out. */
   '200-with-a-refusal',
   'html',
   '10-mb',
-  /** Sends a byte a second. */
+  /** Sends one byte per second. */
   'slow-drip',
   'wrong-signature',
   'clock-off',
-  /** Answers no credit for an hour but "ask again". */
+  /** Answers all credits with "try again" for an hour. */
   'credits-refused',
-  /** Forgets the id once the money has moved: a promise broken. */
+  /** Forgets the id after the money was moved: a violation of the contract. */
   'forgotten-id',
-  /** Accepts a debit after its rollback: a promise broken. */
+  /** Accepts a debit after its rollback: a violation of the contract. */
   'debit-after-rollback',
 ] as const;
 export type HostileFault = (typeof hostileFaults)[number];
 
-/** Faults by which a platform breaks its own promise, so that no caller can keep both ledgers equal. */
+/** Faults that violate the contract, so that no caller can keep both ledgers equal. */
 export const brokenPromises: readonly HostileFault[] = ['forgotten-id', 'debit-after-rollback'];
 
 export interface HostileOptions {
   readonly seed: number;
-  /** Chance of a fault at each call, from 0 to 1. */
+  /** Probability of a fault per call, from 0 to 1. */
   readonly rate: number;
-  /** Those that occur; all but the broken promises if it names none. */
+  /** Faults that may occur; by default all except the violations of the contract. */
   readonly faults?: readonly HostileFault[];
 }
 
@@ -48,7 +48,7 @@ interface OrderedFault {
 
 const hourMs = 3_600_000;
 
-/** Decides which call fails how: first as a test orders it, then by the seed. */
+/** Decides which call fails with which fault: first as ordered by a test, then randomly by the seed. */
 export class FaultPlan {
   readonly #ordered: OrderedFault[] = [];
   readonly #now: () => number;
@@ -62,19 +62,19 @@ export class FaultPlan {
     this.draw(options);
   }
 
-  /** Lets faults occur by chance from now on, as the seed decides. */
+  /** Enables random faults from now on, as the seed determines. */
   draw({ seed, rate, faults }: HostileOptions): void {
     this.#random = seededRandom(seed);
     this.#rate = rate;
     this.#faults = faults ?? hostileFaults.filter((fault) => !brokenPromises.includes(fault));
   }
 
-  /** Lets the next call, or the next ones of this name, fail so. */
+  /** Makes the next `times` calls fail with this fault; `call` restricts it to one kind of call. */
   order(fault: HostileFault, call: CasinoCallName | null = null, times = 1): void {
     this.#ordered.push({ fault, call, times });
   }
 
-  /** Lets calls succeed again. */
+  /** Disables all faults. */
   stop(): void {
     this.#ordered.length = 0;
     this.#rate = 0;
@@ -97,13 +97,13 @@ export class FaultPlan {
   }
 
   #drawn(): HostileFault | null {
-    // Both are drawn always, so that a seed gives the same faults at any rate.
+    // Always draw both numbers, so that a seed gives the same faults at any rate.
     const [chance, which] = [this.#random(), this.#random()];
     return chance < this.#rate ? (this.#faults[Math.floor(which * this.#faults.length)] ?? null) : null;
   }
 }
 
-/** Returns numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Returns a seeded generator of random numbers from 0 to 1 (mulberry32). */
 const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const maxBodyBytes = 64 * 1024;
 
-/** Reads the body of a call. Throws if it is larger than any call is. */
+/** Reads the body of a call. Throws if it is over the size limit. */
 export const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

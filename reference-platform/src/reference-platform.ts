@@ -11,20 +11,20 @@ export { evenbetContract, hub88Contract } from './supplier-contracts.ts';
 export { Wallet } from './wallet.ts';
 
 interface ReferencePlatformOptions {
-  /** The file of accounts, balances and moves. */
+  /** Path of the file with accounts, balances and transactions. */
   readonly file: string;
-  /** Origin of the site at the hall. */
+  /** Origin of the casino's site at the hall. */
   readonly hallUrl: string;
   readonly siteId: number;
-  /** Keys by which the hall signs its calls and events: one, or two while they are changed. */
+  /** Keys that sign the hall's calls and events: one, or two during a key rotation. */
   readonly hallKeys: readonly string[];
-  /** Keys by which this platform signs. */
+  /** Keys that sign this platform's calls. */
   readonly ownKeys: readonly string[];
   readonly currency?: string;
-  /** Faults by chance; without it a test orders each. */
+  /** Random faults; without it, only faults that a test orders. */
   readonly hostile?: HostileOptions;
   readonly host?: string;
-  /** 0: any free port. */
+  /** Port; 0: any free port. */
   readonly port?: number;
   readonly now?: () => number;
   readonly lateMs?: number;
@@ -71,7 +71,7 @@ export class ReferencePlatform {
     return this.#url;
   }
 
-  /** Where the hall sends its calls and events: `{walletUrl}/debit`, `{walletUrl}/events` and so on. */
+  /** Base URL to which the hall sends its calls and events: `{walletUrl}/debit`, `{walletUrl}/events` and so on. */
   get walletUrl(): string {
     return `${this.#url}/wallet`;
   }
@@ -88,7 +88,7 @@ export class ReferencePlatform {
       if (request.method === 'GET') await this.#show(request, response);
       else await this.#routes.handle(request, response);
     } catch {
-      // What cannot be read is no call of the hall.
+      // A request that cannot be parsed is no call of the hall.
       if (!response.headersSent) response.writeHead(400);
       response.end();
     }
@@ -143,7 +143,7 @@ interface Account {
   readonly balanceMinor: number;
 }
 
-/** The casino's front page: whoever opens it chooses an account. */
+/** Returns the casino's front page, on which a visitor chooses an account. */
 const frontPage = (accounts: readonly Account[]): string =>
   page(
     'Casino',
@@ -155,7 +155,7 @@ const frontPage = (accounts: readonly Account[]): string =>
       .join('')}</ul></main>`,
   );
 
-/** The page that embeds the lobby by the code that docs/platform.md prints. */
+/** Returns the page that embeds the lobby with the code that docs/platform.md shows. */
 const playPage = (
   account: Account,
   launch: { readonly launchUrl: string } | { readonly failure: string },
@@ -183,9 +183,7 @@ addEventListener('message', ({ origin, source, data }) => {
   );
 };
 
-/**
- * Fetches like `fetch`, also from a name that ends in `.localhost`: browsers take it for this machine, but many systems do not know it.
- */
+/** Like `fetch`, but also for host names that end in `.localhost`: browsers resolve them to this computer, but many systems do not. */
 const localFetch: typeof fetch = async (input, init = {}) => {
   const url = new URL(String(input));
   if (!url.hostname.endsWith('.localhost')) return fetch(input, init);

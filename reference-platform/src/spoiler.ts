@@ -3,40 +3,40 @@ import type { CasinoCallName } from '@reelfloor/protocol/casino';
 import type { FaultPlan, HostileFault } from './faults.ts';
 import type { Wallet } from './wallet.ts';
 
-/** An answer as it goes over the wire. */
+/** A serialized and signed answer. */
 export interface Sealed {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** How a contract writes one answer, right or wrong. */
+/** How a contract produces an answer, correct or faulty. */
 export interface Answering {
-  /** Carries the call out and returns its answer. */
+  /** Executes the call and returns its answer. */
   answer(): Promise<object>;
-  /** Writes an answer as the contract has it; `by` spoils the signature of one that is signed. */
+  /** Serializes and signs an answer; `by` makes the signature invalid, if the contract has one. */
   seal(answer: object, by?: 'wrong-signature' | 'clock-off'): Promise<Sealed>;
-  /** The same answer to another call. */
+  /** Returns the same answer, but as if to another call. */
   misdirect(answer: object): object;
-  /** An answer that refuses, and one that says to ask again. */
+  /** An answer that refuses the call, and one that says to retry. */
   readonly refusal: object;
   readonly askAgain: object;
-  /** The move that the call is about; undefined for none. */
+  /** Id of the debit or credit that the call is about; undefined if none. */
   readonly moveId: string | undefined;
 }
 
 export interface SpoilerOptions {
   readonly wallet: Wallet;
   readonly faults: FaultPlan;
-  /** How long a late answer is late, in ms. */
+  /** Delay of a late answer in ms. */
   readonly lateMs: number;
 }
 
-/** Sends the answers of a casino, spoilt as the plan says, in whichever contract. */
+/** Injects faults into a casino's answers as the fault plan says, in any contract. */
 export class Spoiler {
   readonly #options: SpoilerOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Answers that wait until a later one was sent. */
+  /** Answers that are held back until a later one was sent. */
   readonly #waiting: (() => void)[] = [];
 
   constructor(options: SpoilerOptions) {
@@ -47,7 +47,7 @@ export class Spoiler {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  /** Answers a call. `name`: which of ours it is. */
+  /** Answers a call. `name`: the corresponding call of our own contract. */
   async respond(name: CasinoCallName, response: ServerResponse, answering: Answering): Promise<void> {
     await this.#spoil(this.#options.faults.next(name), response, answering);
   }

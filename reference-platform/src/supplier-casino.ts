@@ -6,11 +6,11 @@ import { readBody } from './read-body.ts';
 import { Spoiler } from './spoiler.ts';
 import { Wallet } from './wallet.ts';
 
-/** One call of another contract, read. */
+/** A parsed call of another supplier's contract. */
 interface SupplierCall {
-  /** The call of our own wallet contract that this one is translated to. */
+  /** The corresponding call of our own wallet contract. */
   readonly name: CasinoCallName;
-  /** Our id of the move that it is about; undefined for none. */
+  /** Our id of the debit or credit that it is about; undefined if none. */
   readonly moveId: string | undefined;
   answer(): Promise<object>;
   misdirect(answer: object): object;
@@ -20,14 +20,14 @@ interface SupplierCall {
 
 /** The casino's side of another supplier's contract. */
 export interface SupplierContract {
-  /** Returns the call, or the answer to one that is wrong. */
+  /** Returns the parsed call, or the answer to an invalid one. */
   read(
     call: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string },
     wallet: Wallet,
   ): SupplierCall | { readonly failure: object };
 }
 
-/** A small casino with a ledger of its own that takes the calls of another supplier's contract. */
+/** A small casino with its own ledger that accepts the calls of another supplier's contract. */
 export class SupplierCasino {
   readonly wallet = new Wallet(':memory:');
   readonly faults: FaultPlan;
@@ -48,7 +48,7 @@ export class SupplierCasino {
         if ('failure' in call) this.#spoiler.send(response, await seal(call.failure));
         else await this.#spoiler.respond(call.name, response, { ...call, seal });
       } catch {
-        // What cannot be read is no call of the contract.
+        // A request that cannot be parsed is no call of the contract.
         if (!response.headersSent) response.writeHead(400);
         response.end();
       }

@@ -44,7 +44,7 @@ export const evenbetContract = (key: string): SupplierContract => ({
       name,
       moveId: name === 'rollback' ? call.referenceTransactionId : call.transactionId,
       answer: () => answerEvenbet(name, call, wallet),
-      // No answer of this contract names its call.
+      // Answers of this contract do not identify their call.
       misdirect: (answer) => answer,
       refusal: failed(3),
       askAgain: { errorCode: 500, errorDescription: 'Try again' },
@@ -58,7 +58,7 @@ const answerEvenbet = async (name: CasinoCallName, call: EvenbetCall, wallet: Wa
   if (name === 'balance') return ofMove(await wallet.balance(move));
   const id = name === 'rollback' ? call.referenceTransactionId : transactionId;
   const { state } = await wallet.status({ id, siteId: 0, player });
-  // In this contract a refused transaction does not exist, so the same id may be tried again.
+  // In this contract a refused transaction is not stored, so the same id may be tried again.
   if (state === 'refused') wallet.forget(id);
   if (name === 'credit') return ofMove(await wallet.credit({ ...move, id, reason: 'cash-out' }));
   if (name === 'debit') return ofMove(await wallet.debit({ ...move, id, reason: 'cash-in' }));
@@ -70,7 +70,7 @@ const ofMove = ({ code, balanceMinor }: Pick<MoveAnswer, 'code' | 'balanceMinor'
   switch (code) {
     case 'OK':
       return { errorCode: 0, errorDescription: descriptions[0], balance: balanceMinor };
-    // This contract has one answer for every id that was processed before, whatever its content was and whatever became of it.
+    // This contract has the same answer for every id that was already processed, whatever its content and outcome.
     case 'ALREADY_DONE':
     case 'ROLLED_BACK':
       return { errorCode: 0, errorDescription: 'Transaction already processed', balance: balanceMinor };
@@ -116,7 +116,7 @@ const statusOf: Readonly<Partial<Record<CasinoCode, string>>> = {
   ROLLED_BACK: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
 };
 
-/** Parts of a major unit in which amounts are written. */
+/** Number of units per major currency unit in which amounts are written. */
 const partsPerMajor = 100_000;
 
 /** The casino's side of Hub88's "Wallet API" (server/src/play/casino/adapters/hub88.ts names the source). */

@@ -11,7 +11,7 @@ import { readBody } from './read-body.ts';
 import { type Sealed, Spoiler, type SpoilerOptions } from './spoiler.ts';
 
 export interface WalletRoutesOptions extends SpoilerOptions {
-  /** Keys by which the hall signs, and by which its answers are signed. */
+  /** Keys that sign the hall's calls and the answers to them. */
   readonly hallKeys: readonly string[];
   readonly siteId: number;
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface WalletRoutesOptions extends SpoilerOptions {
 const hourMs = 3_600_000;
 const isCall = (name: string): name is CasinoCallName => Object.hasOwn(casinoCalls, name);
 
-/** Answers `POST /wallet/{call}` and `POST /wallet/events`, which the hall sends. */
+/** Handles `POST /wallet/{call}` and `POST /wallet/events`, which the hall sends. */
 export class WalletRoutes {
   readonly #options: WalletRoutesOptions;
   readonly #spoiler: Spoiler;

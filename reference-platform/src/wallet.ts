@@ -21,7 +21,7 @@ interface MoveRow {
   readonly player: string;
   readonly amount_minor: number;
   readonly state: ListedMove['state'];
-  /** Why it was refused; null unless it was. */
+  /** Why it was refused; null if it was not. */
   readonly code: CasinoCode | null;
   readonly at: number;
 }
@@ -57,15 +57,17 @@ const tables = `
 
 const pageSize = 500;
 
-/** Accounts, balances and moves of the casino, in a file that a killed process leaves whole. Amounts are minor units. */
+/**
+ * The casino's accounts, balances and transactions, in a file that stays consistent if the process is killed. Amounts are in minor units.
+ */
 export class Wallet implements CasinoPlatform {
   readonly #db: DatabaseSync;
   readonly #now: () => number;
   readonly #currency: string;
-  /** Ids whose rollback the wallet no longer knows, because a test has told it to break its promise. */
+  /** Ids whose rollback the wallet has forgotten, because a test ordered that violation of the contract. */
   readonly #withoutTombstone = new Set<string>();
 
-  /** Status by which events are refused; null: they are taken. */
+  /** HTTP status with which events are refused; null: they are accepted. */
   refusesEvents: number | null = null;
 
   constructor(
@@ -79,7 +81,7 @@ export class Wallet implements CasinoPlatform {
     this.#db.exec(tables);
   }
 
-  /** Opens an account unless it exists. */
+  /** Creates an account unless it exists. */
   openAccount(ref: string, name: string, balanceMinor: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO accounts (ref, name, balance_minor, opened_minor) VALUES (?, ?, ?, ?)')
@@ -106,7 +108,9 @@ export class Wallet implements CasinoPlatform {
     return this.#account(ref)?.balance_minor ?? 0;
   }
 
-  /** Returns by how much each balance differs from its opening and its moves: all 0 in a wallet that forgot nothing. */
+  /**
+   * Returns the difference between each balance and the sum of its opening balance and transactions: all 0 in a wallet that forgot nothing.
+   */
   differences(): ReadonlyMap<string, number> {
     const rows = this.#db
       .prepare(
@@ -124,12 +128,12 @@ export class Wallet implements CasinoPlatform {
     return rows.map((row) => this.#listed(row));
   }
 
-  /** Forgets a move but not its money: a promise broken, to test what then shows it. */
+  /** Forgets a transaction but not its money: a violation of the contract, to test how it is detected. */
   forget(id: string): void {
     this.#db.prepare('DELETE FROM moves WHERE id = ?').run(id);
   }
 
-  /** Accepts a debit of this id although it was rolled back: a promise broken. */
+  /** Accepts a debit with this id although it was rolled back: a violation of the contract. */
   dropTombstone(id: string): void {
     this.#withoutTombstone.add(id);
   }
@@ -153,7 +157,7 @@ export class Wallet implements CasinoPlatform {
     return this.#inTransaction(() => {
       const known = this.#knownAnswer('credit', body);
       if (known) return known;
-      // A credit is owed whatever has become of the account, so only an account that never was refuses it.
+      // A credit must be paid whatever has become of the account, so only an account that never existed refuses it.
       if (!this.#account(body.player)) return this.#answer(body, 'PLAYER_UNKNOWN');
       if (body.currency !== this.#currency) return this.#answer(body, 'CURRENCY_WRONG');
       this.#note('credit', body, 'accepted');
@@ -198,7 +202,7 @@ export class Wallet implements CasinoPlatform {
     return { class: 'success', code: 'OK', moves: rows.map((row) => this.#listed(row)), next };
   }
 
-  /** Remembers ids of calls over a restart. */
+  /** Stores used call ids in the file, so that replays are detected after a restart. */
   readonly takeCallId: TakeId = (id, until) => {
     this.#db.prepare('DELETE FROM call_ids WHERE until < ?').run(this.#now());
     return (
@@ -206,7 +210,7 @@ export class Wallet implements CasinoPlatform {
     );
   };
 
-  /** Keeps an event once, however often it comes. */
+  /** Stores an event, deduplicated. */
   keepEvent(event: CasinoEvent): void {
     this.#db
       .prepare(
@@ -240,7 +244,7 @@ export class Wallet implements CasinoPlatform {
     }
   }
 
-  /** Returns the answer to an id that came before; null for a new one. */
+  /** Returns the answer to an id that was already used; null for a new one. */
   #knownAnswer(kind: MoveRow['kind'], body: Debit | Credit): MoveAnswer | null {
     const row = this.#move(body.id);
     if (!row) return null;
@@ -259,7 +263,7 @@ export class Wallet implements CasinoPlatform {
   }
 
   #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoCode): MoveAnswer {
-    // A fault of either side is no decision about the money, so only a refusal is kept for the id.
+    // A fault of either side is no decision about the money, so only a refusal is stored for the id.
     if (classOfCode(code) === 'refused') this.#note(kind, body, 'refused', code);
     return this.#answer(body, code);
   }

@@ -14,7 +14,7 @@ import { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
 
 const gameIds: readonly string[] = games.map(({ brandId }) => brandId);
 
-/** Reads a floor file (docs/floor-file.md). Throws an Error that names every fault and where it is. */
+/** Parses a floor file (docs/floor-file.md). Throws an Error that lists all validation errors with their paths. */
 export const readFloorFile = (path: string): FloorMachine[] => {
   return parsedFloor(path).map((entry) => {
     const named = {
@@ -63,7 +63,7 @@ const faulty = (path: string, faults: readonly string[]): Error =>
 interface NamedMachine {
   readonly machineId: MachineId;
   readonly brandId: BrandId;
-  /** The brand's name on the cabinet; null: the name of the game's own brand. */
+  /** Brand name shown on the cabinet; null: the name of the game's own brand. */
   readonly brandName: string | null;
 }
 
@@ -71,11 +71,11 @@ interface SimulatedMachine extends NamedMachine {
   readonly driver: 'simulated';
   readonly game: Game;
   readonly build: CabinetBuild;
-  /** The win above which the cabinet locks for a hand pay, in minor units; null: the game's own. */
+  /** The win above which the cabinet locks for a hand pay, in minor units; null: the game's own limit. */
   readonly handPayLimitMinor: number | null;
 }
 
-/** A slot machine on a serial line. */
+/** A real slot machine on a SAS serial line. */
 interface SasMachine extends NamedMachine {
   readonly driver: 'sas';
   readonly cabinet: CabinetFile;
@@ -119,7 +119,7 @@ export const isDemoMachine = (machine: FloorMachine): boolean =>
     ({ machineId, game }) => machineId === machine.machineId && 'game' in machine && machine.game === game,
   );
 
-/** Returns the machine that joins the demo's by its cabinet file: the trial machine, which has a brand of its own. */
+/** Returns the machine with this cabinet file that is added to the demo: the trial machine, which has a brand of its own. */
 export const demoRealMachine = (cabinetFile: string): FloorMachine => ({
   machineId: '701' as MachineId,
   brandId: 'trial' as BrandId,
@@ -135,11 +135,11 @@ interface FloorOptions
   extends Pick<SimulatedCabinetOptions, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'report'> {
   readonly machines: readonly FloorMachine[];
   readonly journalDir: string;
-  /** For tests: the limit above which wins are paid by hand at every machine; null keeps each machine's own. */
+  /** For tests: the win limit above which every machine locks for a hand pay; null keeps each machine's own. */
   readonly handPayLimitMinor?: number | null;
 }
 
-/** Opens the cabinets, which continue where their journals end. Leaves out those whose journal cannot be opened. */
+/** Opens the cabinets, which resume from their journals. Leaves out those whose journal cannot be opened. */
 export const openFloor = (options: FloorOptions): Cabinet[] => {
   const { machines, journalDir } = options;
   privateFolder(journalDir);
@@ -159,8 +159,8 @@ export const openFloor = (options: FloorOptions): Cabinet[] => {
 };
 
 /**
- * Opens one machine. The journal is the driver's own: it must have each event on disk before the cabinet shows it, and find every
- * transfer again after a restart. Throws if the machine cannot be opened; the others then play on.
+ * Opens one machine. The driver owns the journal: it must write each event to disk before the cabinet shows it, and recover every transfer
+ * after a restart. Throws if the machine cannot be opened; the others are unaffected.
  */
 const openMachine = (machine: FloorMachine, journalFile: string, options: FloorOptions): Cabinet => {
   const { machineId, brandId, brandName } = machine;

@@ -16,7 +16,7 @@ const usualNewest = 40;
 const maxNewest = 100_000;
 const arrows = { host: '→', machine: '←', driver: ' ' } as const;
 
-/** Prints what went over a machine's line. It reads the files, so it needs no running agent and disturbs none. */
+/** Prints the frames on a machine's serial line. It reads the log files, so it needs no running agent and disturbs none. */
 export const frames: LocalSubcommand = {
   name: 'frames',
   words: 'MACHINE [--at TIME|--round ID|--last N] [--every]',
@@ -44,7 +44,7 @@ export const frames: LocalSubcommand = {
 
 const refusal = (text: string): Outcome => ({ ok: false, text });
 
-/** Returns the entries that are asked for, or the sentence for the one who asked. */
+/** Returns the requested entries, or an error message for the caller. */
 const find = async (
   folder: string,
   { at, round, last, every }: { at?: string; round?: string; last?: string; every: boolean },
@@ -67,14 +67,14 @@ const find = async (
   return readNewestEntries({ folder, newest, every });
 };
 
-/** Reads a time of today, or a date and time; both of this computer's zone if none is given. */
+/** Parses a time of today, or a date and time; in this computer's time zone if none is given. */
 const parseTime = (text: string): number | null => {
   const today = localTime(Date.now()).slice(0, 10);
   const atMs = Date.parse(/^\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${today}T${text}` : text);
   return Number.isNaN(atMs) ? null : atMs;
 };
 
-/** Returns date and time of this computer's zone, to the millisecond. */
+/** Formats date and time in this computer's time zone, to the millisecond. */
 const localTime = (atMs: number): string => {
   const offsetMs = new Date(atMs).getTimezoneOffset() * 60_000;
   return new Date(atMs - offsetMs).toISOString().slice(0, -1).replace('T', ' ');

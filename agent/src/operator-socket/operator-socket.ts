@@ -9,16 +9,16 @@ import type { OperatorFloor, Outcome } from './subcommand.ts';
 import { agentSubcommands, usage } from './subcommands.ts';
 
 const maxRequestChars = 4096;
-/** Time in ms for a whole request. */
+/** Timeout in ms for receiving a whole request. */
 const requestMs = 2000;
 
 export const operatorSocketPath = (journalDir: string): string => join(journalDir, 'operator.sock');
 
-/** The reply is lines of JSON: any number of the first form, then one of the second. */
+/** The reply is JSON lines: any number of progress lines, then one outcome. */
 type ReplyLine = { readonly progress: string } | Outcome;
 
 /**
- * Sends a subcommand to the agent that runs on this folder, and returns its outcome. Rejects if no agent runs there, or if it ends
+ * Sends a subcommand to the agent that runs on this folder, and returns its outcome. Rejects if no agent is running there, or if it ends
  * before the outcome.
  */
 export const sendSubcommand = async (
@@ -41,8 +41,8 @@ export const sendSubcommand = async (
 };
 
 /**
- * Opens a socket for whoever runs the demo or stands at a real machine. A request is one JSON array of words. Only a demo lets
- * subcommands fail or pay simulated machines.
+ * Opens a local socket for subcommands, used by the demo's operator or by staff at a real machine. A request is one JSON array of words.
+ * Only in a demo may subcommands make simulated machines fail or pay.
  */
 export const openOperatorSocket = (options: {
   readonly journalDir: string;

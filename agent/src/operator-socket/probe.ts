@@ -16,7 +16,7 @@ import type { LocalSubcommand, Outcome } from './subcommand.ts';
 
 type Progress = (text: string) => void;
 
-/** Looks for a machine on a line and says what it is. It changes nothing there: no play, no money, no key. */
+/** Detects a machine on a serial line and reports its identity. It changes nothing there: no play, no money, no key. */
 export const probe: LocalSubcommand = {
   name: 'probe',
   words: 'PATH [--address N] [--loopback]',
@@ -50,7 +50,7 @@ export const probe: LocalSubcommand = {
 
 const refusal = (text: string): Outcome => ({ ok: false, text });
 
-/** Reads the argument that names a line. Returns null if the text names no line. */
+/** Parses the argument that names a serial line. Returns null if it is invalid. */
 const lineAddressOf = (text: string): LineAddress | null => {
   const [, kind, rest = ''] = /^(?:(serial|pty|bridge|socket):)?(.+)$/.exec(text) ?? [];
   if (kind === 'socket') {
@@ -108,7 +108,7 @@ const check = async (
   }
 };
 
-/** Says how long the port pauses after a message's first byte. Returns why it cannot be used, or null. */
+/** Reports how long the port pauses after a message's first byte. Returns why the port cannot be used, or null. */
 const judgePort = async (
   line: SerialLine,
   isLoopback: boolean,

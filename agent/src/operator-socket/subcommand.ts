@@ -1,13 +1,13 @@
 import type { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import type { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
 
-/** What came of a subcommand, for the one who gave it. */
+/** Result of a subcommand, shown to its caller. */
 export interface Outcome {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** The machines of a running agent that subcommands may act on. The simulated ones are those of a demo. */
+/** The machines of a running agent that subcommands may act on. Simulated ones are present only in a demo. */
 export interface OperatorFloor {
   readonly simulated: readonly Pick<SimulatedCabinet, 'description' | 'fail' | 'repair' | 'demand'>[];
   readonly real: readonly SasCabinet[];
@@ -15,15 +15,15 @@ export interface OperatorFloor {
 
 interface NamedSubcommand {
   readonly name: string;
-  /** The words after its name, as the usage shows them. */
+  /** Arguments after the subcommand's name, as shown in the usage text. */
   readonly words: string;
   readonly summary: string;
 }
 
-/** A subcommand that the running agent carries out. */
+/** A subcommand that the running agent executes. */
 export interface AgentSubcommand extends NamedSubcommand {
   readonly machines: 'simulated' | 'real';
-  /** `words` are those after the name. `progress` shows a line at once, before the outcome. */
+  /** `words` are the arguments after the name. `progress` prints a line at once, before the outcome. */
   run(call: {
     readonly floor: OperatorFloor;
     readonly words: readonly string[];
@@ -31,17 +31,17 @@ export interface AgentSubcommand extends NamedSubcommand {
   }): Promise<Outcome>;
 }
 
-/** A subcommand that the process of the command line carries out. */
+/** A subcommand that the command line process executes itself. */
 export interface LocalSubcommand extends NamedSubcommand {
   run(call: {
     readonly words: readonly string[];
-    /** The folder of the agent's journals. */
+    /** Folder of the agent's journals. */
     readonly journalDir: string;
     readonly progress: (line: string) => void;
   }): Promise<Outcome>;
 }
 
-/** Returns the machine with this number, or the sentence for the one who asked for it. */
+/** Returns the machine with this number, or an error message for the caller. */
 export const machineOf = <Machine extends { readonly description: { readonly machineId: string } }>(
   machines: readonly Machine[],
   kind: AgentSubcommand['machines'],

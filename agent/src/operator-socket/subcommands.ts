@@ -9,7 +9,7 @@ import {
 } from './subcommand.ts';
 import { attended, testMachineSubcommands } from './test-machine.ts';
 
-/** Subcommands that make a demo's machines fail and pay. */
+/** Subcommands that make demo machines fail or pay. */
 
 type DemoCabinet = OperatorFloor['simulated'][number];
 
@@ -18,7 +18,10 @@ const defaultLockS = 10;
 const longestLockS = 3600;
 const unwritable = 'The journal of this machine cannot be written, so nothing was done.';
 
-/** `change` returns null, or why it was refused; `more` are the words after the machine's number. `result` ends a sentence about it. */
+/**
+ * `change` returns null, or the reason of a refusal; `more` are the arguments after the machine's number. `result` completes a sentence
+ * about the machine.
+ */
 const demoSubcommand = (
   { result, ...named }: Pick<AgentSubcommand, 'name' | 'words' | 'summary'> & { readonly result: string },
   change: (cabinet: DemoCabinet, more: string) => string | null,
@@ -76,7 +79,7 @@ const simulatedMachineSubcommands: readonly AgentSubcommand[] = [
   ),
 ];
 
-/** The subcommands of `npm run cabinet`. A new one is a file beside this one, and a place in one of these lists. */
+/** The subcommands of `npm run cabinet`. To add one, create a file beside this one and add it to one of these lists. */
 export const agentSubcommands: readonly AgentSubcommand[] = [
   ...simulatedMachineSubcommands,
   attended,

@@ -8,7 +8,7 @@ import type {
 import type { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
 import { type AgentSubcommand, machineOf, type Outcome } from './subcommand.ts';
 
-/** The tests of the office's page of a real machine, for who stands at the machine. Their results are the machine's, wherever asked for. */
+/** The tests of the office page of a real machine, for staff at the machine. Both start the same tests and show the same results. */
 
 type Report = (line: string) => void;
 type Key = Commissioning['keys'][number];
@@ -39,7 +39,7 @@ const failures: Record<MoneyFailure, string> = {
   link: 'the line was lost',
 };
 
-/** Tests each key. Needs test money on the meter. */
+/** Tests each key. Requires test money on the credit meter. */
 const checkKeys: AgentSubcommand = {
   name: 'check-keys',
   words: 'MACHINE',
@@ -71,7 +71,7 @@ const sayKey = ({ role, label, channel, test }: Key): string => {
   return `${name} (relay ${channel}): ${outcomes[test?.outcome ?? 'notReady']}${took}`;
 };
 
-/** Tests the money of a machine: in over a line that breaks, found again, and out. */
+/** Tests money transfers of a machine: in over a connection that breaks, recovered, and out. */
 const checkMoney: AgentSubcommand = {
   name: 'check-money',
   words: 'MACHINE AMOUNT [--keep] | --out',
@@ -109,7 +109,7 @@ const checkMoney: AgentSubcommand = {
 const isMoneyRunning = ({ money, waitsFor }: Commissioning): boolean =>
   money.isRunning || waitsFor.includes('link');
 
-/** Says how these steps ended; ok if each is done. */
+/** Prints how these steps ended; the outcome is ok if each is done. */
 const sayMoney = (money: Commissioning['money'], names: readonly MoneyStep[], progress: Report): Outcome => {
   const asked = money.steps.filter(({ step }) => names.includes(step));
   for (const { step, state, failure, detail } of asked)
@@ -125,7 +125,7 @@ const sayMoney = (money: Commissioning['money'], names: readonly MoneyStep[], pr
   };
 };
 
-/** Returns the state once nothing of it runs. */
+/** Waits until the test has ended, and returns the state. */
 const ended = async (
   cabinet: SasCabinet,
   isRunning: (state: Commissioning) => boolean,
@@ -151,7 +151,7 @@ const cannotBeTested = (machineId: MachineId): Outcome => ({
     'no money of a player be on its meter, its line must answer, and money cannot be taken out before it is in.',
 });
 
-/** Reads an amount of SAS, which are cents whatever the currency. */
+/** Parses a SAS amount, which is in cents whatever the currency. */
 const parseCents = (text: string): number | null => {
   const [, whole, cents = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   const amount = whole === undefined ? 0 : Number(`${whole}${cents.padEnd(2, '0')}`);
@@ -160,7 +160,7 @@ const parseCents = (text: string): number | null => {
 
 export const testMachineSubcommands: readonly AgentSubcommand[] = [checkKeys, checkMoney];
 
-/** Ends what needed a person at a real machine. It is checked again at once, and stays out of play if it is not as it should be. */
+/** Confirms that staff have attended to a real machine. The machine is checked again at once, and stays out of play if a check fails. */
 export const attended: AgentSubcommand = {
   name: 'attended',
   words: 'MACHINE',

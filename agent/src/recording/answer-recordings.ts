@@ -9,36 +9,36 @@ import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
 import { clipMp4 } from './progressive-mp4.ts';
 import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
 
-/** The requests of the server about recordings. */
+/** Handlers of the server's requests about recordings. */
 export type RecordingOrders = RequestHandlers<{
   readonly requests: typeof recordingRequests;
   readonly notifications: Record<string, never>;
 }>;
 export type Asked<Name extends keyof RecordingOrders> = Parameters<RecordingOrders[Name]>[0];
-/** `longestMs`: how long a clip may be. */
+/** `longestMs`: max length of a clip in ms. */
 export type AskedClip = Asked<'recordingClip'> & { readonly longestMs: number };
 export type AskedTimeline = Asked<'recordingTimeline'>;
 
 export type AskedShare = Asked<'recordingShare'>;
 
-/** What a share shows of the recorded pictures, and says of itself. */
+/** What is drawn over a shared clip and written into its metadata. */
 export interface ShareOverlay {
-  /** What of the picture nobody else may see, in shares of it. */
+  /** Areas of the picture to cover, as fractions of its size. */
   readonly privateAreas: readonly Box[];
-  /** The operator's name, which is drawn into the picture. */
+  /** The operator's name, drawn into the picture as a watermark. */
   readonly mark: string;
-  /** Says in the file's metadata that it is a copy. */
+  /** Title in the file's metadata, which says that the file is a copy. */
   readonly title: string;
 }
 
 export interface ShareOrder {
-  /** The machine's folder. */
+  /** The machine's recording folder. */
   readonly folder: string;
   readonly asked: AskedShare;
   readonly look: ShareOverlay;
 }
 
-/** Resolves when it is known whether there are pictures; `film` resolves when they are encoded. */
+/** Resolves once it is known whether there is video; `film` resolves when it is encoded. */
 export type MakeShare = (
   order: ShareOrder,
 ) => Promise<Result<{ readonly film: Promise<readonly Uint8Array[]> }>>;
@@ -48,24 +48,24 @@ export interface MadeClip {
   readonly bytes: readonly Uint8Array[];
 }
 
-/** What of a round's time is shown besides it, in ms. */
+/** Margin in ms before and after a round in its clip. */
 const around = { beforeMs: 3_000, afterMs: 4_000 } as const;
-/** The same where a player shows a win to others, and how much of a long round is shown: its end. */
+/** Margins in ms of a clip in which a player shares a win, and its max length: of a long round only the end is shown. */
 const shared = { beforeMs: 1_000, afterMs: 3_000, longestMs: 30_000 } as const;
-/** A round is looked for so far from the time at which it is said to have been, in ms. */
+/** Tolerance in ms around the given time within which a round is searched. */
 const lookAroundMs = 600_000;
-/** Most of each in one answer: what a message has room for. */
+/** Max items of each kind in one reply, limited by the message size. */
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
 const ticksPerMs = 90;
 
-// The contract's own functions would bring its schemas into the thread, whose start a player waits for.
+// The contract's own functions would load its schemas into the thread, and a player waits for the thread to start.
 const done = <Value>(value: Value): Result<Value> => ({ ok: true, value });
 export const noRecording = (reason: string): Result<never> => ({
   ok: false,
   refusal: { code: 'RECORDING_NONE', params: { reason } },
 });
 
-/** Reads the clip that the server asks for. RECORDING_NONE if there are no pictures, with the reason. */
+/** Reads the clip that the server requests. Refuses with RECORDING_NONE and the reason if there is no video. */
 export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
   withReader(folder, (reader) => {
     const { sessionId, format } = asked;
@@ -86,7 +86,7 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
     return done({ answer, bytes: format === 'video' ? clipMp4(clip) : recordedBytes(reader, query) });
   });
 
-/** Reads the pictures of a round from which a player's share is made, with the key frame before them. RECORDING_NONE as above. */
+/** Reads the video of a round for a player's shared clip, from the keyframe before it. Refuses with RECORDING_NONE if there is none. */
 export const readShared = (
   folder: string,
   asked: AskedShare,
@@ -123,10 +123,10 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
     return done({ ...lists, isCut, oldestMs: oldestOf(reader), no, head });
   });
 
-/** The archive that is asked for: the span, and a round's event as the journal stores it; null: it is of no round. */
+/** The requested evidence archive: a time span and a round's event as the journal stores it; `event` is null if it is not about a round. */
 export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
   readonly event: string | null;
-  /** What a real machine and the agent said on the serial line in the span; null for a machine without such a log. */
+  /** Log of the serial line's traffic in the span; null for a machine without one. */
   readonly wireLog: string | null;
 }
 
@@ -161,18 +161,21 @@ const findRound = (
     .timeline(fromMs - lookAroundMs, untilMs + lookAroundMs)
     .rounds.find(({ journalId, seq }) => journalId === round?.journalId && seq === round.seq) ?? null;
 
-/** Returns when a clip ends: so long after its round, at its session's end, or if its round is not known, when it was asked to. */
+/**
+ * Returns the end of a clip in Unix time in ms: `afterMs` after its round or at its session's end; if the round is unknown, the requested
+ * end.
+ */
 const endOf = (
   { untilMs, sessionEndedAtMs = Number.POSITIVE_INFINITY }: Pick<AskedClip, 'untilMs' | 'sessionEndedAtMs'>,
   round: RoundBody | null,
   afterMs: number,
 ): number =>
-  // The session's end is by the server's clock: an agent's that is ahead must not cut off the round.
+  // The session's end is a server time: an agent's clock that is ahead must not cut off the round.
   round
     ? Math.max(round.endedAtMs, Math.min(round.endedAtMs + afterMs, sessionEndedAtMs))
     : Math.min(untilMs, sessionEndedAtMs);
 
-/** Returns the span that the pictures of a clip show; null if it has none. */
+/** Returns the time span of the clip's video frames; null if it has none. */
 const spanOf = ({ runs }: Clip): { fromMs: number; untilMs: number } | null => {
   const times = runs.flatMap(({ facts, pictures }) =>
     [pictures[0], pictures.at(-1)].flatMap((one) =>
@@ -196,7 +199,7 @@ const eventOf = ({ what, atMs, amountMinor }: EventBody) => ({
 
 const gapOf = ({ fromMs, untilMs, reason }: GapBody) => ({ fromMs, untilMs, reason });
 
-/** Returns the first bytes and the fragments of the span's first run, byte for byte. */
+/** Returns the init segment and the fragments of the span's first run, byte for byte. */
 const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
   const fragments = reader.decodableFragments(query);
   const [first] = fragments;
@@ -207,7 +210,7 @@ const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
 
 type ListedRun = RecordingTimeline['runs'][number];
 
-/** Neighbours of one session and size that are less than this time apart, in ms, are listed as one. */
+/** Max gap in ms between neighbouring runs of one session and picture size that are listed as one. */
 const joinMs = 1_500;
 
 const joinedRuns = (runs: Timeline['runs']): ListedRun[] => {

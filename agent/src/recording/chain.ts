@@ -2,13 +2,14 @@ import type { ChainHead, GapReason } from '@reelfloor/protocol/channels/recordin
 import { type RunFacts, sha256 } from './fragmented-mp4.ts';
 
 /**
- * What a line of a machine's chain says:
- * - `open`: the folder was opened, and what was found and mended then;
- * - `file`: a file was begun, with the facts of its run and the hash of its first bytes;
- * - `fragment`: a second of pictures was written, with its hash; `recovered`: the same, found without its line after a crash;
- * - `ended`: a run of pictures ended;
- * - `round`: a round's span and the hash of its event in the journal; `event`: money, a door or a tilt; `clock`: how the clocks stood;
- * - `gap`: nothing was recorded in this span, and why;
+ * Kinds of lines in a machine's hash chain:
+ * - `open`: the folder was opened, and what was found and repaired then;
+ * - `file`: a file was created, with the facts of its run and the hash of its init segment;
+ * - `fragment`: a second of video was written, with its hash; `recovered`: the same, found without its line after a crash;
+ * - `ended`: a run of video frames ended;
+ * - `round`: a round's time span and the hash of its event in the journal; `event`: money, a door or a tilt; `clock`: the state of the
+ *   clocks;
+ * - `gap`: nothing was recorded in this time span, and why;
  * - `hold`, `lifted`: a legal hold began or ended; `deleted`: a file was deleted, and why;
  * - `cut`: the lines up to a number were deleted.
  */
@@ -37,7 +38,7 @@ export interface ChainLine {
   readonly no: number;
   readonly kind: LineKind;
   readonly atMs: number;
-  /** JSON, as it was hashed. */
+  /** The JSON text over which the hash was computed. */
   readonly body: string;
   /** SHA-256 in hex. */
   readonly hash: string;
@@ -60,7 +61,7 @@ export interface FileBody {
   readonly file: string;
   readonly fromMs: number;
   readonly run: RunFacts;
-  /** Of the file's first bytes, up to its first fragment. */
+  /** Length in bytes of the file's init segment, which precedes its first fragment. */
   readonly length: number;
   readonly sha256: string;
 }
@@ -72,12 +73,12 @@ export interface FragmentBody {
   readonly length: number;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Whether it begins with a key frame. */
+  /** Whether the fragment begins with a keyframe. */
   readonly key: boolean;
   readonly sha256: string;
 }
 
-/** Writes the fields in one order, so that the text can be made again from a row. */
+/** Serializes the fields in a fixed order, so that the same text can be rebuilt from a database row. */
 export const fragmentText = (body: FragmentBody): string => {
   const { file, offset, length, fromMs, untilMs, key, sha256: hash } = body;
   return JSON.stringify({ file, offset, length, fromMs, untilMs, key, sha256: hash });
@@ -92,14 +93,14 @@ export interface DeletedBody {
   readonly bytes: number;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** SHA-256 over the fragments' hashes, in hex and in their order. */
+  /** SHA-256 over the fragments' hashes, as hex and in order. */
   readonly root: string;
   readonly reason: (typeof deletionReasons)[number];
 }
 
 export const rootOf = (hashes: readonly string[]): string => sha256(hashes.join('\n')).toString('hex');
 
-/** Body of `cut`: the newest of the deleted lines. */
+/** Body of `cut`: the last of the deleted lines. */
 export interface CutBody {
   readonly untilNo: number;
   readonly head: string;
@@ -129,9 +130,9 @@ export interface RoundBody {
 export interface EventBody {
   readonly journalId: string;
   readonly seq: number;
-  /** The event's type in the journal, such as `credited`, or what a real machine reported. */
+  /** Type of the journal event, such as `credited`, or what a real machine reported. */
   readonly what: string;
-  /** The money that it moved or owes, in minor units. */
+  /** The money that the event moved or owes, in minor units. */
   readonly amountMinor?: number;
   readonly atMs: number;
 }
@@ -139,7 +140,7 @@ export interface EventBody {
 interface ClockBody {
   readonly wallMs: number;
   readonly monotonicMs: number;
-  /** Whether the system's clock follows a time server; null if the system does not say. */
+  /** Whether the system clock is synchronised with a time server; null if the system does not report it. */
   readonly isSynchronised: boolean | null;
 }
 

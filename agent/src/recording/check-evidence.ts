@@ -1,31 +1,31 @@
 export interface EvidenceHead {
   readonly no: number;
   readonly head: string;
-  /** Where it stands, such as `journal event 1842`. */
+  /** Source of the chain head, such as `journal event 1842`. */
   readonly where?: string;
 }
 
 export interface EvidenceManifest {
   readonly format: 'reelfloor-evidence-1';
   readonly machineId: string;
-  /** The identity of the machine's folder of recordings. */
+  /** Id of the machine's recording folder. */
   readonly folder: string;
   readonly madeAtMs: number;
   readonly release: string;
   readonly fromMs: number;
   readonly untilMs: number;
   readonly round: { readonly journalId: string; readonly seq: number } | null;
-  /** The line before the first one in `chain.jsonl`. */
+  /** Head of the chain before the first line in `chain.jsonl`. */
   readonly before: EvidenceHead;
   readonly clips: readonly {
     readonly name: string;
     readonly run: number;
-    /** The line that has the hash of the clip's first bytes, and how many they are. */
+    /** Number of the chain line with the hash of the clip's init segment, and the segment's length in bytes. */
     readonly init: { readonly no: number; readonly length: number };
-    /** The lines of the fragments that follow. */
+    /** Chain line numbers and lengths of the fragments after the init segment. */
     readonly fragments: readonly { readonly no: number; readonly length: number }[];
   }[];
-  /** What the journal names of the chain. */
+  /** Chain heads that the journal's events contain. */
   readonly anchors: readonly EvidenceHead[];
   /** All other files with their hashes. */
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
@@ -37,14 +37,14 @@ export interface EvidenceCheck {
   readonly manifest: EvidenceManifest | null;
   readonly lines: number;
   readonly fragments: number;
-  /** Heads that stand in the archive's lines: whoever has the ledger compares them. */
+  /** Chain heads found in the archive's lines, to be compared with those in the ledger. */
   readonly heads: readonly EvidenceHead[];
   readonly clips: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 /**
- * Checks an archive of evidence. It uses nothing from outside but WebCrypto, because its text is also the script of the page
- * that checks an archive without a network. `known`: heads that the reader has from elsewhere.
+ * Verifies an evidence archive. It uses no imports but WebCrypto, because its source is also the script of the page that verifies an
+ * archive offline. `known`: chain heads that the reader has from another source.
  */
 export const checkEvidence = async (
   archive: Uint8Array,
@@ -104,7 +104,7 @@ export const checkEvidence = async (
   for (const name of files.keys())
     if (!listed.has(name)) notes.push(`${name} was added to the archive later`);
 
-  // The chain: each line's hash covers the line and, by the hash before it, all earlier lines.
+  // Verifies the chain: each line's hash covers the line and, through the previous hash, all earlier lines.
   type Line = {
     no: number;
     kind: string;
@@ -154,7 +154,7 @@ export const checkEvidence = async (
       lastFragment = Math.max(lastFragment, no);
     }
     if (bytes.length !== end) faults.push(`${name} has ${bytes.length - end} bytes that no line names`);
-    // Between the clip's first and last fragment the chain may name no fragment that the clip lacks.
+    // Between the clip's first and last fragment, the chain may contain no fragment that the clip lacks.
     const names = new Set(parts.map(({ no }) => no));
     const [first, last] = [parts[0]?.no ?? 0, parts[parts.length - 1]?.no ?? 0];
     for (const line of lines.values())

@@ -12,17 +12,19 @@ export interface EvidenceQuery {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly round: { readonly journalId: string; readonly seq: number } | null;
-  /** Heads that the journal's events name, from before the span to after it. Those of lines that the archive lacks are left out. */
+  /**
+   * Chain heads that the journal's events contain, from before the span to after it. Those whose lines are not in the archive are left out.
+   */
   readonly anchors: readonly EvidenceHead[];
-  /** What belongs to the evidence besides, such as `event.json`, the round's event as the journal stores it, and `wire.log`. */
+  /** Additional files, such as `event.json`, the round's event as the journal stores it, and `wire.log`. */
   readonly files: readonly EvidenceFile[];
   readonly madeAtMs: number;
   readonly release: string;
 }
 
 /**
- * Returns a tar of a span's recorded fragments, byte for byte, with the lines that prove them and a page that checks both; null if
- * nothing was recorded there.
+ * Returns a tar of a time span's recorded fragments, byte for byte, with the chain lines that prove them and a page that verifies both;
+ * null if nothing was recorded in the span.
  */
 export const evidenceArchive = (reader: RecordingReader, query: EvidenceQuery): Buffer[] | null => {
   const { folder } = reader.index;
@@ -75,7 +77,7 @@ export const evidenceArchive = (reader: RecordingReader, query: EvidenceQuery): 
   return tarOf([{ name: 'manifest.json', bytes: text }, ...files], madeAtMs);
 };
 
-/** Returns the lines from the anchor before the pictures, or from their file's line, to the anchor after them. */
+/** Returns the chain lines from the anchor before the video, or from its file's line, to the anchor after it. */
 const linesOf = (
   { index }: RecordingReader,
   fragments: readonly IndexedFragment[],
@@ -127,7 +129,7 @@ const tarHeader = (name: string, bytes: number, atMs: number): Buffer => {
   return header;
 };
 
-/** Returns a page that checks an archive of evidence in a browser, without a network: it has no address of anything. */
+/** Returns a page that verifies an evidence archive in a browser, offline: it contains no URL. */
 const verifyPage = (): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

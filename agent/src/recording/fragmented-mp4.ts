@@ -3,9 +3,9 @@ import { h264Units, parameterSetsOf } from './h264-units.ts';
 import { box, findBox, fullBox, readBox, readBoxes, u32, u64 } from './mp4-boxes.ts';
 import { avcEntry, ftyp, mvhd, opusEntry, trackIds, trak } from './mp4-tracks.ts';
 
-/** Says of a run of pictures from one encoder which machine and session it shows. It stands in every file of the run. */
+/** Facts about a run (video from one encoder): which machine and session it shows. They are stored in every file of the run. */
 export interface RunFacts {
-  /** The identity of the folder that the run was recorded in. */
+  /** Id of the folder in which the run was recorded. */
   readonly folder: string;
   readonly machineId: string;
   readonly run: number;
@@ -15,27 +15,27 @@ export interface RunFacts {
   readonly width: number;
   readonly height: number;
   readonly hasSound: boolean;
-  /** When the first picture was drawn: ticks of 1/90,000 s since 1970. */
+  /** Time of the first frame: ticks of 1/90,000 s since 1970. */
   readonly startTicks: number;
   readonly why: string;
 }
 
 export interface Sample {
   readonly data: Buffer;
-  /** Ticks of the track since the run's start. */
+  /** Track ticks since the run's start. */
   readonly ticks: number;
   readonly duration: number;
   readonly keyFrame: boolean;
 }
 
 export interface FragmentSamples {
-  /** From 1, within the run. */
+  /** Sequence number within the run, from 1. */
   readonly sequence: number;
   readonly pictures: readonly Sample[];
   readonly sounds: readonly Sample[];
 }
 
-/** Names of our own boxes. */
+/** UUIDs of our own boxes. */
 const runFactsId = Buffer.from('933e517c8e7f4c2180ed1388f2eb1465', 'hex');
 const fragmentHashId = Buffer.from('25aabd3e7e8e4867adf5ab7c0cdc717f', 'hex');
 
@@ -45,7 +45,7 @@ export const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
   return hash.digest();
 };
 
-/** Returns what a file of the run begins with. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
+/** Builds the init segment of the run's files. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
 export const initSegment = (facts: RunFacts, parameterSets: Buffer): Buffer => {
   const sets = parameterSetsOf(h264Units(parameterSets));
   const { width, height, hasSound } = facts;
@@ -110,7 +110,7 @@ const mdatHeaderBytes = 8;
 
 const hashBytes = 32;
 
-/** Returns one fragment: `moof`, which lists the samples and ends with a hash of all other bytes, and `mdat`. */
+/** Builds one fragment: `moof`, which lists the samples and ends with a hash of all other bytes, and `mdat`. */
 export const fragmentOf = ({ sequence, pictures, sounds }: FragmentSamples): Buffer => {
   const data = [...pictures, ...sounds].map((sample) => sample.data);
   const dataBytes = bytesOf(pictures) + bytesOf(sounds);
@@ -131,11 +131,11 @@ export const fragmentOf = ({ sequence, pictures, sounds }: FragmentSamples): Buf
 export interface ReadInit {
   readonly facts: RunFacts;
   readonly length: number;
-  /** The sample entry of the pictures, as it stands there. */
+  /** The video track's sample entry, as raw bytes. */
   readonly pictureEntry: Buffer;
 }
 
-/** Reads the beginning of a file; null if it is not whole or not one of ours. */
+/** Parses the init segment of a file; null if it is incomplete or not written by this recorder. */
 export const readInit = (bytes: Buffer): ReadInit | null => {
   const first = readBox(bytes, 0);
   const moov = first?.type === 'ftyp' ? readBox(bytes, first.end) : null;
@@ -158,11 +158,11 @@ const isNamed = (bytes: Buffer, at: number, id: Buffer): boolean =>
   bytes.subarray(at, at + id.length).equals(id);
 
 export interface ReadFragment extends FragmentSamples {
-  /** Where the next fragment begins. */
+  /** Offset of the next fragment. */
   readonly end: number;
 }
 
-/** Reads the fragment at an offset; null unless it is whole and has the hash that it names. */
+/** Parses the fragment at an offset; null unless it is complete and its hash is correct. */
 export const readFragment = (bytes: Buffer, at: number): ReadFragment | null => {
   const moof = readBox(bytes, at);
   const mdat = moof?.type === 'moof' ? readBox(bytes, moof.end) : null;

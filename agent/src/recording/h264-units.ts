@@ -5,7 +5,7 @@ const typeMask = 0x1f;
 
 export const unitType = (unit: Buffer): number => unit.readUInt8(0) & typeMask;
 
-/** Splits at start codes, which are two or three zero bytes and a one. Encoders escape these bytes within a unit. */
+/** Splits a frame at start codes, which are two or three zero bytes and a one. Encoders escape these bytes within a NAL unit. */
 export const h264Units = (picture: Buffer): Buffer[] => {
   const units: Buffer[] = [];
   let from = -1;
@@ -19,7 +19,7 @@ export const h264Units = (picture: Buffer): Buffer[] => {
 
 const startCode = Buffer.of(0, 0, 1);
 
-/** Returns the unit without trailing zeros: they belong to the next start code (RFC 6184, 1.3). */
+/** Returns the NAL unit without trailing zeros: they belong to the next start code (RFC 6184, 1.3). */
 const unit = (picture: Buffer, from: number, until: number): Buffer => {
   let end = until;
   while (end > from && picture[end - 1] === 0) end -= 1;
@@ -38,7 +38,7 @@ export const parameterSetsOf = (units: readonly Buffer[]): ParameterSets => ({
 
 const lengthBytes = 4;
 
-/** Returns the units as an MP4 sample: each with its length before it, without what the sample entry already says. */
+/** Converts NAL units to an MP4 sample: each with a length prefix, without the parameter sets that are in the sample entry. */
 export const sampleOf = (units: readonly Buffer[]): Buffer =>
   Buffer.concat(
     units.flatMap((one) => {
@@ -50,7 +50,7 @@ export const sampleOf = (units: readonly Buffer[]): Buffer =>
     }),
   );
 
-/** Returns AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1), for profiles without extra fields: baseline and main. */
+/** Builds an AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1) for profiles without extra fields: baseline and main. */
 export const avcConfiguration = ({ sps, pps }: ParameterSets): Buffer => {
   const [first] = sps;
   if (!first || first.length < 4 || pps.length === 0) throw new Error('a stream has no parameter sets');
@@ -72,7 +72,7 @@ export const avcConfiguration = ({ sps, pps }: ParameterSets): Buffer => {
   ]);
 };
 
-/** Returns the parameter sets of a sample entry as units with their lengths, as they stand in a sample. */
+/** Returns the parameter sets of a sample entry as length-prefixed units, in the format of a sample. */
 export const parameterUnitsOf = (sampleEntry: Buffer): Buffer => {
   const units: Buffer[] = [];
   let at = sampleEntry.indexOf('avcC') + 'avcC'.length + 5;
@@ -94,8 +94,8 @@ const userDataUnregistered = 5;
 const endOfUnit = 0x80;
 
 /**
- * Returns a unit with the text for whoever reads the stream (H.264, D.1.7). Neither `id` nor the text may have a zero byte, so
- * nothing needs an escape.
+ * Builds an SEI unit with user data text for readers of the stream (H.264, D.1.7). Neither `id` nor the text may contain a zero byte, so
+ * that nothing needs escaping.
  */
 export const userDataUnit = (id: Buffer, text: string): Buffer => {
   const payload = Buffer.concat([id, Buffer.from(text)]);

@@ -78,7 +78,7 @@ const schema = `
   COMMIT;
 `;
 
-/** Opens or creates an index for its writer. `synchronous = FULL` syncs every commit to disk. */
+/** Opens or creates an index for writing. `synchronous = FULL` fsyncs every commit. */
 export const openIndexFile = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 2000 });
   try {
@@ -93,7 +93,7 @@ export const openIndexFile = (file: string): DatabaseSync => {
   }
 };
 
-/** Opens an index for reading while its writer uses it. Returns null if the file or its tables are not there yet. */
+/** Opens an index read-only, concurrently with its writer. Returns null if the file or its tables do not exist yet. */
 export const readIndexFile = (file: string): DatabaseSync | null => {
   if (!existsSync(file)) return null;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
@@ -119,7 +119,7 @@ const refuseOther = (file: string, version: number): void => {
     throw new Error(`${file} is of version ${version}; this release reads version ${schemaVersion}`);
 };
 
-/** Runs the work again without the reserve if it fails for want of space: SQLite says "full", "I/O error" or "cannot open". */
+/** Deletes the reserve file and retries the work if it fails on a full disk: SQLite then reports "full", "I/O error" or "cannot open". */
 export const withReserve = <Result>(reserve: string | null, work: () => Result): Result => {
   try {
     return work();

@@ -5,13 +5,13 @@ import { freeBytesAt, RecordingUnwritable } from './recording-file.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 import { RecordingStore } from './recording-store.ts';
 
-/** Time in ms after a failure until the disk is tried again. */
+/** Retry delay in ms after a disk failure. */
 const retryMs = 2_000;
 const minuteMs = 60_000;
 
 type Notify = (notice: RecorderNotice) => void;
 
-/** The store of one machine, opened when there is something to write, and opened again after failures. */
+/** Writer of one machine's recording store, which is opened at the first write and reopened after failures. */
 export class MachineWriter {
   readonly #machine: RecordedMachine;
   readonly #folder: string;
@@ -19,11 +19,11 @@ export class MachineWriter {
   #terms: RecordingRetention;
   #knownHead: ChainHead | null = null;
   #store: RecordingStore | null = null;
-  /** The run that is being recorded, also while nothing can be written. */
+  /** Start of the run to be recorded; set even while nothing can be written. */
   #start: RunStart | null = null;
   #state: StoreState | null = null;
   #trouble: GapReason | null = null;
-  /** Pictures since then could not even be given to a store. */
+  /** Unix time in ms since which frames are lost because no store was open for them. */
   #lostSinceMs: number | null = null;
   #retryAtMs = 0;
   #notifiedNo = -1;
@@ -80,7 +80,7 @@ export class MachineWriter {
       store.endRun();
       throw new RecordingUnwritable(noSpace());
     });
-    // While nothing is to be recorded, no picture shows that it could be again.
+    // Without a run to record, no written frame would clear the trouble.
     if (isWritable && this.#start === null) this.#setTrouble(null);
     this.#notifySpace();
   }
@@ -113,7 +113,7 @@ export class MachineWriter {
     if (!this.#store?.isRunning) {
       const canBegin = picture.keyFrame && this.#hasSpace && Date.now() >= this.#retryAtMs;
       if (!canBegin || !this.#beginAgain(start, picture)) {
-        // A store notes by itself what it loses while it fails.
+        // An open store records its own losses while it fails.
         if (!this.#store || !this.#hasSpace) this.#lostSinceMs ??= picture.atMs;
         return;
       }
@@ -132,7 +132,7 @@ export class MachineWriter {
     });
   }
 
-  /** Notes the gap of pictures that no store was given. */
+  /** Records the gap of frames that were lost because no store was open for them. */
   #endLoss(store: RecordingStore, untilMs: number): void {
     const fromMs = this.#lostSinceMs;
     if (fromMs === null) return;
@@ -145,7 +145,10 @@ export class MachineWriter {
     return this.#state?.hasSpace !== false;
   }
 
-  /** Opens the store, so that the agent learns the newest head for the events of its journal, and how the disk stands. */
+  /**
+   * Applies the retention and opens the store, so that the agent gets the newest chain head for its journal events, and the state of the
+   * disk.
+   */
   #newTerms(days: number, knownHead: ChainHead): void {
     this.#terms = { ...this.#terms, days: Math.max(days, this.#terms.days) };
     this.#knownHead = knownHead;
@@ -157,7 +160,7 @@ export class MachineWriter {
     this.#notify({ type: 'done', call, isDone: this.#attempt(work) });
   }
 
-  /** Returns false if the work failed. The failure is kept as trouble and reported once. */
+  /** Runs the work; returns false if it failed. The failure is stored as `#trouble` and reported once. */
   #attempt(work: (store: RecordingStore) => void): boolean {
     try {
       work(this.#opened());
@@ -183,7 +186,7 @@ export class MachineWriter {
     return store;
   }
 
-  /** Gives up a store whose folder is gone. The next picture begins another one, whose lines are numbered above those that are lost. */
+  /** Drops a store whose folder was removed. The next frame opens a new one, whose line numbers continue above the lost ones. */
   #lose(store: RecordingStore): void {
     this.#knownHead = store.head;
     this.#store = null;
@@ -192,7 +195,7 @@ export class MachineWriter {
     try {
       store.close();
     } catch {
-      // Its files are gone.
+      // Closing fails because its files were removed.
     }
   }
 
@@ -218,7 +221,7 @@ export class MachineWriter {
     this.#notify({ type: 'head', machineId: this.#machine.machineId, head });
   }
 
-  /** Says how the disk stands, on change and once a minute. */
+  /** Sends the disk usage, on change and once a minute. */
   #notifySpace(): void {
     if (Date.now() - this.#notifiedMs < minuteMs) return;
     this.#notifiedMs = Date.now();

@@ -1,4 +1,4 @@
-/** Boxes of ISO/IEC 14496-12: a length, a type of four letters, then fields or other boxes. */
+/** Boxes of ISO/IEC 14496-12: a length, a four-letter type, then fields or other boxes. */
 
 export const u16 = (...values: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2);
@@ -30,13 +30,13 @@ export const fullBox = (type: string, version: number, flags: number, ...parts: 
 
 export interface FoundBox {
   readonly type: string;
-  /** Offset of the box, and of what follows its header, in the buffer. */
+  /** Offset of the box in the buffer, and of its content after the header. */
   readonly at: number;
   readonly from: number;
   readonly end: number;
 }
 
-/** Returns the box at an offset; null if it is not whole before `end`. */
+/** Parses the box at an offset; null if it is not complete before `end`. */
 export const readBox = (bytes: Buffer, at: number, end = bytes.length): FoundBox | null => {
   if (end - at < headerBytes) return null;
   const length = bytes.readUInt32BE(at);
@@ -45,7 +45,7 @@ export const readBox = (bytes: Buffer, at: number, end = bytes.length): FoundBox
   return { type, at, from: at + headerBytes, end: at + length };
 };
 
-/** Returns the boxes in a row; null if one is not whole. */
+/** Parses consecutive boxes; null if one is incomplete. */
 export const readBoxes = (bytes: Buffer, from: number, end: number): FoundBox[] | null => {
   const boxes: FoundBox[] = [];
   for (let at = from; at < end; ) {
@@ -57,7 +57,7 @@ export const readBoxes = (bytes: Buffer, from: number, end: number): FoundBox[] 
   return boxes;
 };
 
-/** Returns the first box of a path of types such as `moov`, `trak`. */
+/** Returns the first box at a path of types such as `moov`, `trak`. */
 export const findBox = (
   bytes: Buffer,
   path: readonly string[],

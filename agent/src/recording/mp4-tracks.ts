@@ -1,7 +1,7 @@
 import { avcConfiguration, type ParameterSets } from './h264-units.ts';
 import { box, fullBox, u16, u32, u64 } from './mp4-boxes.ts';
 
-/** Ticks of a second: of pictures, and of sound, which is Opus at 48 kHz. */
+/** Ticks per second of the video track, and of the audio track, which is Opus at 48 kHz. */
 export const timescales = { picture: 90_000, sound: 48_000 } as const;
 export const trackIds = { picture: 1, sound: 2 } as const;
 
@@ -11,7 +11,7 @@ export const ftyp = (...brands: readonly string[]): Buffer =>
 const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const fixed16 = 0x10000;
 
-/** `duration` is in ms, the timescale of the whole film. */
+/** Builds the movie header box. `durationMs` is in ms, the timescale of the whole movie. */
 export const mvhd = (durationMs: number, nextTrackId: number): Buffer =>
   fullBox(
     'mvhd',
@@ -32,13 +32,13 @@ export const mvhd = (durationMs: number, nextTrackId: number): Buffer =>
 export interface TrackBoxes {
   readonly id: number;
   readonly kind: 'picture' | 'sound';
-  /** The duration in ticks of the track, and in ms; 0 if fragments follow. */
+  /** Duration in track ticks, and in ms; 0 if fragments follow. */
   readonly ticks: number;
   readonly ms: number;
   readonly width: number;
   readonly height: number;
   readonly sampleEntries: readonly Buffer[];
-  /** The tables of samples: `stts`, `stsc` and so on. */
+  /** The sample tables: `stts`, `stsc` and so on. */
   readonly tables: readonly Buffer[];
   readonly edits?: Buffer;
 }
@@ -111,7 +111,10 @@ export const avcEntry = (size: { width: number; height: number }, sets: Paramete
 
 const channels = 2;
 
-/** Opus in two channels (opus-codec.org/docs/opus_in_isobmff.html). A recording begins amid a stream, so nothing is skipped. */
+/**
+ * Sample entry of Opus with two channels (opus-codec.org/docs/opus_in_isobmff.html). A recording begins mid-stream, so no pre-skip is
+ * needed.
+ */
 export const opusEntry = box(
   'Opus',
   Buffer.alloc(6),
@@ -126,7 +129,7 @@ const codeMask = 0x03;
 const countMask = 0x3f;
 const [silkConfigurations, hybridConfigurations] = [12, 16];
 
-/** Returns how long an Opus packet sounds, in ticks of 48 kHz (RFC 6716, 3.1 and 3.2). */
+/** Returns the duration of an Opus packet, in ticks of 48 kHz (RFC 6716, 3.1 and 3.2). */
 export const opusTicks = (packet: Buffer): number => {
   const toc = packet.readUInt8(0);
   const configuration = toc >> 3;

@@ -5,22 +5,22 @@ import { ftyp, mvhd, opusEntry, timescales, trackIds, trak } from './mp4-tracks.
 import type { Clip } from './read-recordings.ts';
 
 interface Chunk {
-  /** Number of the sample entry, from 1: runs that need the same parameter sets share one. */
+  /** Number of the sample entry, from 1: runs with the same parameter sets share one. */
   readonly entry: number;
-  /** Ticks since the clip's beginning. */
+  /** Samples with ticks since the clip's beginning. */
   readonly samples: readonly Sample[];
 }
 
-/** Pictures and sound alternate so often in a film, in ms, so that what is played next lies beside what was read last. */
+/** Length in ms of the interleaved video and audio chunks, so that both can be played while the file is read in order. */
 const chunkMs = 500;
 
 const usualTicks = { picture: 3_000, sound: 480 } as const;
 
 /**
- * Returns a clip as a film whose index comes first, so that every browser plays it while it loads. The samples are the
- * recorded ones. Where nothing was recorded, the picture before it stands. `title`: for the file's metadata.
+ * Returns a clip as a progressive MP4 whose index comes first, so that every browser plays it while it loads. The samples are the recorded
+ * ones. During gaps the last frame before them stays. `title`: for the file's metadata.
  *
- * Runs of several sizes have a sample entry each. Chromium and Firefox read the first one alone, so each key frame then brings its
+ * Runs of several sizes have a sample entry each. Chromium and Firefox read only the first one, so each keyframe then includes its
  * parameter sets, too.
  */
 export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
@@ -41,7 +41,7 @@ export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
   const sound = runs.map(({ facts, sounds }): Chunk => {
     const shift = Math.round(((facts.startTicks - originTicks) * timescales.sound) / timescales.picture);
     const shifted = sounds.map((one) => ({ ...one, ticks: one.ticks + shift }));
-    // Sound before the first picture has nothing to be heard with.
+    // Audio before the first video frame is dropped.
     return { entry: 1, samples: shifted.filter(({ ticks }) => ticks >= 0) };
   });
   const chunks = { picture: shortChunks(picture, 'picture'), sound: shortChunks(sound, 'sound') };
@@ -80,14 +80,14 @@ export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
 const mdatHeaderBytes = 8;
 const utf8 = 1;
 
-/** Returns a title as players and file managers read it: an item of a list of metadata, as QuickTime has it. */
+/** Builds the title box that players and file managers read: an item of a QuickTime metadata list. */
 const titleBox = (title: string): Buffer => {
   const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9));
   const item = box('\u00a9nam', box('data', u32(utf8, 0), Buffer.from(title)));
   return box('udta', fullBox('meta', 0, 0, handler, box('ilst', item)));
 };
 
-/** Cuts the samples of runs into short chunks. A run without samples has none. */
+/** Splits the samples of runs into short chunks. A run without samples has none. */
 const shortChunks = (runs: readonly Chunk[], kind: keyof typeof usualTicks): (Chunk & { fromMs: number })[] =>
   runs.flatMap(({ entry, samples }) => {
     const chunks: { entry: number; samples: Sample[]; fromMs: number }[] = [];
@@ -133,7 +133,7 @@ const trackOf = (
   return { bytes: trak({ ...track, ...edits }), ms };
 };
 
-/** Each sample lasts until the next one. */
+/** Returns the samples' durations: each lasts until the next one. */
 const durationsOf = (samples: readonly Sample[], usual: number): number[] =>
   samples.map(({ ticks, duration }, index) => {
     const next = samples[index + 1];
@@ -150,7 +150,7 @@ const runLengths = (durations: readonly number[]): Buffer[] => {
   return [u32(rows.length, ...rows.flat())];
 };
 
-/** Returns edits that let a track begin later than the film. */
+/** Builds an edit list that delays a track's start within the movie. */
 const startingAt = (startMs: number, lengthMs: number): Buffer => {
   const nothing = Buffer.alloc(8, 0xff);
   const normal = u16(1, 0);

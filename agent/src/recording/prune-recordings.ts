@@ -7,20 +7,20 @@ import { readFreeBytes, syncFolder } from './recording-file.ts';
 import type { RecordingIndex, Row } from './recording-index.ts';
 
 export interface RecordingRetention {
-  /** Files are deleted after so many days. */
+  /** Retention in days, after which files are deleted. */
   readonly days: number;
-  /** The most that the machine's files may take. */
+  /** Max size of the machine's files, in bytes. */
   readonly maxBytes: number;
-  /** The least that must stay free on the file system. */
+  /** Min free space on the file system, in bytes. */
   readonly minFreeBytes: number;
 }
 
 export interface StoreState {
   readonly usedBytes: number;
   readonly freeBytes: number;
-  /** Time at which the oldest stored picture was drawn; null if no picture is stored. */
+  /** Unix time in ms of the oldest stored frame; null if none is stored. */
   readonly oldestMs: number | null;
-  /** False if there is no space and nothing may be deleted for it. */
+  /** False if the disk is full and no file may be deleted for space. */
   readonly hasSpace: boolean;
 }
 
@@ -29,18 +29,18 @@ interface PruneOptions {
   readonly index: RecordingIndex;
   readonly terms: RecordingRetention;
   readonly nowMs: number;
-  /** The file that is being written, which stays. */
+  /** Name of the file that is being written, which is not deleted. */
   readonly openFile: string | null;
   readonly usedBytes: number;
-  /** Adds the line of a deleted file and commits it. */
+  /** Adds the chain line of a deleted file and commits it. */
   readonly addDeleted: (body: DeletedBody) => void;
 }
 
 const dayMs = 86_400_000;
-/** Most files that are deleted in one go, so that pictures do not wait long for it. */
+/** Max files deleted at once, so that writing frames is not delayed for long. */
 const mostAtOnce = 20;
 
-/** Deletes the oldest files without a hold until the terms are met. */
+/** Deletes the oldest files without a legal hold until the retention limits are met. */
 export const pruneRecordings = (options: PruneOptions): StoreState => {
   const { folder, index, terms, nowMs, openFile } = options;
   let { usedBytes } = options;
@@ -66,12 +66,12 @@ export const pruneRecordings = (options: PruneOptions): StoreState => {
   return { usedBytes, freeBytes, oldestMs, hasSpace };
 };
 
-/** Lines are kept so many days longer than their pictures. */
+/** Days for which chain lines are retained longer than their video. */
 const lineDays = 90;
 
 /**
- * Returns up to where the lines are old enough to go; null if none are. They end before a file's line, so that no file has lines on
- * both sides; before the oldest file that is kept; and before the oldest hold.
+ * Returns the last chain line that is old enough to be deleted; null if none is. It lies before a file's line, so that no file has lines on
+ * both sides; before the oldest stored file; and before the oldest legal hold.
  */
 export const oldLinesOf = (
   index: RecordingIndex,
@@ -90,13 +90,13 @@ export const oldLinesOf = (
 
 const reserveBytes = 1 << 20;
 
-/** A file that is given up on a full disk, so that there is space for lines. */
+/** Returns the path of a reserve file, which is deleted on a full disk to make space for chain lines. */
 export const reserveOf = (folder: string): string => join(folder, 'reserve');
 
 const fillReserve = (folder: string, freeBytes: number): void => {
   const file = reserveOf(folder);
   if (existsSync(file) || freeBytes < 4 * reserveBytes) return;
-  // Random bytes, because a file system may take no space for others.
+  // Random bytes, because a file system may store other content sparsely or compressed.
   writeFileSync(file, randomBytes(reserveBytes), { mode: 0o600 });
 };
 
@@ -117,7 +117,7 @@ const deleteFile = (
   });
   passFaultPoint('recording.garbage.committed');
   const path = join(folder, name);
-  // It may be gone already: somebody deleted it by hand.
+  // Somebody may have deleted the file by hand.
   rmSync(path, { force: true });
   syncFolder(dirname(path));
   passFaultPoint('recording.file.unlinked');
@@ -126,7 +126,7 @@ const deleteFile = (
   return body.bytes;
 };
 
-/** Removes the folders of an hour and a day that have no file any more. */
+/** Removes the folders of an hour and a day if they have no files left. */
 const removeEmpty = (hour: string): void => {
   try {
     rmdirSync(hour);

@@ -11,7 +11,7 @@ import {
 } from './fragmented-mp4.ts';
 import { fragmentOfRow, RecordingIndex, type Row } from './recording-index.ts';
 
-/** The recording says one thing and its files another: somebody changed or lost them. */
+/** Thrown when the index and the files contradict each other: a file was changed or lost. */
 class RecordingDamaged extends Error {}
 
 export interface ClipQuery {
@@ -24,17 +24,17 @@ export interface ClipQuery {
 export interface IndexedFragment extends FragmentBody {
   readonly no: number;
   readonly run: number;
-  /** The line of its file. */
+  /** Number of the chain line of the fragment's file. */
   readonly fileNo: number;
-  /** Length of the bytes that its file begins with. */
+  /** Length in bytes of the file's init segment. */
   readonly initLength: number;
   readonly initSha256: string;
 }
 
-/** The pictures and the sound of one run within a clip. */
+/** The video and audio of one run within a clip. */
 interface ClipRun {
   readonly facts: RunFacts;
-  /** The sample entry of the pictures. */
+  /** The video track's sample entry. */
   readonly pictureEntry: Buffer;
   readonly pictures: readonly Sample[];
   readonly sounds: readonly Sample[];
@@ -55,7 +55,7 @@ export interface TimelineRun {
 }
 
 export interface Timeline {
-  /** Spans with pictures. A run that was deleted in part, or that paused, has several. */
+  /** Time spans with video. A run that was partly deleted, or that paused, has several. */
   readonly runs: readonly TimelineRun[];
   readonly gaps: readonly GapBody[];
   readonly rounds: readonly RoundBody[];
@@ -64,14 +64,14 @@ export interface Timeline {
   readonly holds: readonly { readonly holdId: string; readonly fromMs: number; readonly untilMs: number }[];
 }
 
-/** A line is written at most so long after what it tells, in ms: a gap or a round of hours is marked at its end. */
+/** Max delay in ms between an event and its chain line: a gap or a round of hours is written at its end. */
 const latestMarkMs = 86_400_000;
-/** Longest file, with some room. */
+/** Max duration of a file in ms, with some margin. */
 const longestFileMs = 70_000;
-/** Pictures that follow each other within this time, in ms, are one span of the timeline. */
+/** Frames with a smaller gap than this, in ms, are one span of the timeline. */
 const pauseMs = 1_500;
 
-/** Reads one machine's recordings beside their writer. */
+/** Reads one machine's recordings, concurrently with their writer. */
 export class RecordingReader {
   readonly folder: string;
   readonly index: RecordingIndex;
@@ -81,14 +81,14 @@ export class RecordingReader {
     this.index = index;
   }
 
-  /** Throws if there is nothing to read. */
+  /** Throws if the folder has no recordings. */
   static open(folder: string): RecordingReader {
     const reader = RecordingReader.openIfMade(folder);
     if (!reader) throw new Error(`${folder} has no index of recordings`);
     return reader;
   }
 
-  /** Returns null if nothing was recorded here yet. */
+  /** Returns null if the folder has no recordings yet. */
   static openIfMade(folder: string): RecordingReader | null {
     const index = RecordingIndex.read(join(folder, 'index.sqlite'));
     return index && new RecordingReader(folder, index);
@@ -98,7 +98,7 @@ export class RecordingReader {
     this.index.close();
   }
 
-  /** Returns the fragments that are kept and overlap the span, in the order of their lines. */
+  /** Returns the stored fragments that overlap the span, in the order of their chain lines. */
   fragments({ fromMs, untilMs, sessionId }: ClipQuery): IndexedFragment[] {
     const rows = this.index.database
       .prepare(fragmentsBetween)
@@ -106,7 +106,10 @@ export class RecordingReader {
     return rows.map(indexedFragment);
   }
 
-  /** The same, and before them what a decoder needs: the fragments of the run from the key frame on at which or before which the span begins. */
+  /**
+   * Returns the same fragments, preceded by what a decoder needs: the run's fragments from the last keyframe at or before the beginning of
+   * the span.
+   */
   decodableFragments(query: ClipQuery): IndexedFragment[] {
     const within = this.fragments(query);
     const [first] = within;
@@ -114,7 +117,7 @@ export class RecordingReader {
     const startsLate = first.key && first.fromMs <= query.fromMs;
     const before = startsLate || first.fromMs > query.fromMs ? [] : this.#fragmentsBefore(first);
     const all = [...before, ...within];
-    // The span's first run may begin amid its pictures where older ones were deleted.
+    // The span's first run may not begin with a keyframe where older fragments were deleted.
     return all.slice(all.findIndex(({ key }) => key));
   }
 
@@ -127,7 +130,7 @@ export class RecordingReader {
     return rows.map(indexedFragment);
   }
 
-  /** Reads the bytes of a fragment. Throws RecordingDamaged if they are not those that were hashed. */
+  /** Reads the bytes of a fragment. Throws RecordingDamaged if their hash is wrong. */
   fragmentBytes({ file, offset, length, sha256: hash }: IndexedFragment): Buffer {
     const bytes = this.#read(file, offset, length);
     if (sha256(bytes).toString('hex') !== hash)
@@ -135,7 +138,7 @@ export class RecordingReader {
     return bytes;
   }
 
-  /** Reads the first bytes of a fragment's file. Throws RecordingDamaged in the same cases. */
+  /** Reads the init segment of a fragment's file. Throws RecordingDamaged if its hash is wrong. */
   initBytes({ file, initLength, initSha256 }: IndexedFragment): Buffer {
     const bytes = this.#read(file, 0, initLength);
     if (sha256(bytes).toString('hex') !== initSha256)
@@ -143,7 +146,7 @@ export class RecordingReader {
     return bytes;
   }
 
-  /** Reads the samples of a span, from the key frame before it. Returns no runs if nothing was recorded there. */
+  /** Reads the samples of a time span, from the keyframe before it. Returns no runs if nothing was recorded in it. */
   clip(query: ClipQuery): Clip {
     const runs: { init: ReadInit; run: number; pictures: Sample[]; sounds: Sample[] }[] = [];
     for (const fragment of this.decodableFragments(query)) {

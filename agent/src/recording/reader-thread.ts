@@ -5,7 +5,7 @@ import type { AskedClip, AskedEvidence, AskedTimeline, MadeClip } from './answer
 
 interface Order {
   readonly call: number;
-  /** The machine's folder. */
+  /** The machine's recording folder. */
   readonly folder: string;
 }
 
@@ -21,12 +21,12 @@ export type ReaderNotice = { readonly call: number } & (
   | { readonly kind: 'failed'; readonly message: string; readonly result: Result<never> }
 );
 
-/** Time in ms without an order, and without a round that somebody may ask for, after which the thread ends: it takes 30 MB. */
+/** Idle timeout in ms without a request, and without a round that somebody may request, after which the thread ends: it takes 30 MB. */
 const idleMs = 600_000;
-/** Time in ms after which a prepared thread starts, so that its start is in no round's way. */
+/** Delay in ms before a prepared thread starts, so that starting it does not slow down a round. */
 const startAfterMs = 2_000;
 
-/** Lets a thread read recordings. The thread is started by the first order or by `prepare`, and ends when nobody asks any more. */
+/** Reads recordings in a worker thread, which is started by the first request or by `prepare`, and ends when idle. */
 export class ReaderThread {
   readonly #report: (text: string) => void;
   readonly #waiting = new Map<number, (result: Result<unknown>) => void>();
@@ -39,7 +39,7 @@ export class ReaderThread {
     this.#report = report;
   }
 
-  /** Call when somebody may ask soon: the first answer of a new thread takes far longer than any other. */
+  /** Starts the thread ahead of a likely request: the first reply of a new thread takes far longer than any other. */
   prepare(): void {
     if (this.#worker) return void this.#start();
     this.#startTimer ??= setTimeout(() => this.#start(), startAfterMs).unref();
@@ -49,7 +49,7 @@ export class ReaderThread {
     return this.#ask((call) => ({ kind: 'clip', call, folder, asked })) as Promise<Result<MadeClip>>;
   }
 
-  /** Makes the archive of a span's evidence. */
+  /** Builds the evidence archive of a time span. */
   evidence(folder: string, asked: AskedEvidence): Promise<Result<readonly Uint8Array[]>> {
     return this.#ask((call) => ({ kind: 'evidence', call, folder, asked })) as Promise<
       Result<readonly Uint8Array[]>
@@ -75,7 +75,7 @@ export class ReaderThread {
     return new Promise((resolve) => this.#waiting.set(call, resolve));
   }
 
-  /** Starts the thread unless one runs, and puts off its end. */
+  /** Starts the thread unless it is running, and restarts its idle timeout. */
   #start(): Worker {
     clearTimeout(this.#startTimer);
     this.#startTimer = undefined;
@@ -84,7 +84,7 @@ export class ReaderThread {
     this.#worker = worker;
     this.#idleTimer = setTimeout(() => {
       if (this.#waiting.size > 0) return void this.#start();
-      // From now on an order goes to another thread.
+      // Later requests start a new thread.
       this.#worker = null;
       void worker.terminate();
     }, idleMs).unref();

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { noRecording, readClip, readEvidence, readTimeline } from './answer-recordings.ts';
 import type { ReaderNotice, ReaderOrder } from './reader-thread.ts';
 
-/** Reads recordings, in a thread of its own, so that no press waits for a disk. */
+/** Worker thread that reads recordings, so that no press waits for a disk. */
 if (!parentPort) throw new Error('reader-worker.ts runs as a worker thread');
 const port = parentPort;
 

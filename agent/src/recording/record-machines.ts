@@ -9,37 +9,40 @@ import { ReaderThread } from './reader-thread.ts';
 import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
 import { type RecordedSession, SessionRecord } from './session-record.ts';
 
-/** Presses are refused so long, in ms, after recording has stopped. */
+/** Time in ms after recording has stopped from which presses are refused. */
 const patienceMs = 10_000;
-/** Within this time in ms after a connection the server names the open sessions. A session that it does not name has ended. */
+/** Time in ms after connecting in which the server lists the open sessions. A session that it does not list has ended. */
 const confirmMs = 10_000;
-/** Time in ms after a session's end in which its last pictures come to the disk. The journal then names them. */
+/** Time in ms after a session's end for its last frames to be written to disk. The journal then records their chain head. */
 const closingMs = 3_000;
-/** A session that the agent hears of so long after its beginning, in ms, went on while the agent was away. */
+/** If a session is announced this long after its beginning, in ms, it went on while the agent was disconnected. */
 const lateMs = 5_000;
 const statusMs = 60_000;
 const hourMs = 3_600_000;
-/** Time in ms for the disk to take a hold. */
+/** Timeout in ms for writing a legal hold to disk. */
 const holdMs = 5_000;
 
 interface RecordMachinesDependencies {
   readonly cabinets: readonly Cabinet[];
-  /** The folder that has a folder for each machine. */
+  /** The folder with one recording folder per machine. */
   readonly folder: string;
-  /** Tells the media process. */
+  /** Sends an order to the media process. */
   readonly record: (order: RecordingOrder) => void;
   readonly sendStatus: (status: RecordingStatus) => void;
   readonly upload: (clipId: string, file: { type: string; bytes: MadeClip['bytes'] }) => Promise<void>;
   readonly makeShare: MakeShare;
-  /** The version of the agent's program. */
+  /** Release version of the agent. */
   readonly release: string;
   readonly report: (text: string) => void;
-  /** Why this agent records nothing; left out: it records. What was recorded before can still be read. */
+  /** Reason why this agent records nothing; missing if it records. Earlier recordings can still be read. */
   readonly off?: GapReason | null;
   readonly nowMs?: () => number;
 }
 
-/** Lets the machines of an agent be recorded: tells the media process when, the journals how far, and answers the server. */
+/**
+ * Controls the recording of an agent's machines: starts and stops it in the media process, journals the chain heads, and handles the
+ * server's requests.
+ */
 export class RecordMachines implements RecordingOrders {
   readonly #dependencies: RecordMachinesDependencies;
   readonly #nowMs: () => number;
@@ -66,7 +69,7 @@ export class RecordMachines implements RecordingOrders {
     });
   }
 
-  /** True if the machine may not begin a round, because rounds must be recorded and have not been for some seconds. */
+  /** Whether the machine must not begin a round, because rounds must be recorded and have not been for some seconds. */
   hasStopped(machineId: MachineId): boolean {
     const machine = this.#machines.get(machineId);
     const sinceMs = machine?.stoppedSinceMs ?? null;
@@ -74,7 +77,7 @@ export class RecordMachines implements RecordingOrders {
     return this.#nowMs() - sinceMs >= patienceMs;
   }
 
-  /** Call when the server has accepted this agent. It names the open sessions again. */
+  /** Must be called when the server has accepted this agent. The server then lists the open sessions again. */
   connected(): void {
     clearTimeout(this.#confirmTimer);
     for (const machine of this.#machines.values()) machine.isConfirmed = false;
@@ -85,10 +88,10 @@ export class RecordMachines implements RecordingOrders {
     this.#sendStatuses();
   }
 
-  /** Call when another media process has started, which knows no session. */
+  /** Must be called when a new media process has started, which has no sessions. */
   mediaRestarted(): void {
     for (const terms of this.#terms.values()) this.#dependencies.record(terms);
-    // Whether a page has asked for its picture is not known any more.
+    // It is no longer known whether a page has requested the machine's video.
     for (const machine of this.#machines.values())
       if (machine.session) this.#order(machine, machine.session, { isOpen: true, waitsForViewer: false });
   }
@@ -142,13 +145,13 @@ export class RecordMachines implements RecordingOrders {
     if (!machine) return done({});
     const { session } = machine;
     if (isOpen) {
-      // An older seat's news may come late.
+      // An announcement of an older seat may arrive late.
       if (session && session.epoch > epoch) return done({});
       machine.isConfirmed = true;
       if (session?.sessionId === sessionId) return done({});
       machine.session = { sessionId, epoch, sinceMs: this.#nowMs() - openForMs };
       const isAlways = machine.isReal || machine.required === 'always';
-      // Of an older session it is not known whether a page has asked for its picture.
+      // For an older session it is unknown whether a page has already requested its video.
       const waitsForViewer = !isAlways && openForMs < lateMs;
       this.#order(machine, machine.session, { isOpen: true, waitsForViewer });
       this.#sendStatus(machine);
@@ -292,7 +295,7 @@ export class RecordMachines implements RecordingOrders {
   }
 
   #sendStatus(machine: SessionRecord): void {
-    // Whoever wants no recordings and needs none is not alarmed.
+    // An agent that records nothing, and does not have to, sends no alarming status.
     if (this.#dependencies.off && !machine.mustBeRecorded) return;
     this.#dependencies.sendStatus(machine.status(this.#dependencies.folder));
   }

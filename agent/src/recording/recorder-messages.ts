@@ -3,38 +3,40 @@ import type { ChainHead, GapReason, HoldBody, Mark } from './chain.ts';
 import type { RecordingRetention } from './prune-recordings.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
-/** A machine whose pictures are recorded. */
+/** A machine that is recorded. */
 export interface RecordedMachine {
   readonly machineId: MachineId;
-  /** The journal's id. */
+  /** Id of the machine's journal. */
   readonly journalId: string;
   readonly hasSound: boolean;
 }
 
-/** What the thread that writes must know from its start. */
+/** Start parameters of the recorder thread. */
 export interface RecorderSetup {
-  /** The folder that has a folder for each machine. */
+  /** The folder with one recording folder per machine. */
   readonly folder: string;
   readonly machines: readonly RecordedMachine[];
-  /** Days for which files stay. `maxBytes` is that of all machines together. */
+  /** Retention limits. `maxBytes` applies to all machines together. */
   readonly terms: RecordingRetention;
 }
 
 type OfMachine<Order> = { readonly machineId: MachineId } & Order;
 
-/** What the thread does for a machine's pictures, in the order in which it is told. */
+/** Orders to the recorder thread for a machine, executed in the order in which they are sent. */
 export type RecorderOrder =
   | OfMachine<{ readonly type: 'beginRun'; readonly start: RunStart }>
-  /** `sounds`: the packets that came since the picture before. */
+  /** `sounds`: the audio packets that arrived since the previous frame. */
   | OfMachine<{
       readonly type: 'picture';
       readonly picture: TimedData & { readonly keyFrame: boolean };
       readonly sounds: readonly TimedData[];
     }>
-  /** `untilMs`: until when its last picture stood; left out if that is not known. */
+  /** `untilMs`: until when the last frame was shown; missing if unknown. */
   | OfMachine<{ readonly type: 'endRun'; readonly untilMs?: number | undefined }>
   | OfMachine<{ readonly type: 'mark'; readonly mark: Mark }>
-  /** Notes what an agent that was away has missed of a session: from what was recorded of it, or from its beginning. */
+  /**
+   * Records a gap for the part of a session that a disconnected agent has missed: since the last recording of it, or since its beginning.
+   */
   | OfMachine<{
       readonly type: 'resume';
       readonly sessionId: string;
@@ -48,7 +50,7 @@ export type RecorderOrder =
 
 type WriterOrder = Extract<RecorderOrder, { readonly type: 'mark' | 'terms' | 'hold' | 'liftHold' }>;
 
-/** What the agent tells of a machine that is recorded. Times are milliseconds since 1970. */
+/** Messages from the agent about a recorded machine. Times are Unix times in ms (since 1970). */
 export type RecordingOrder =
   | WriterOrder
   | ({ readonly machineId: MachineId; readonly atMs: number } & (
@@ -57,21 +59,21 @@ export type RecordingOrder =
           readonly sessionId: string;
           readonly epoch: number;
           readonly isOpen: boolean;
-          /** When the seat was taken. */
+          /** Time at which the seat was taken. */
           readonly sinceMs: number;
-          /** True: nothing is encoded for the recorder alone before a page has asked for the picture. */
+          /** True: nothing is encoded only for the recorder until a page has requested the video. */
           readonly waitsForViewer: boolean;
         }
-      /** A door, a tilt or the like at a real machine. */
+      /** An incident at a real machine, such as an open door or a tilt. */
       | { readonly type: 'event' }
       | { readonly type: 'roundBegan' }
       | { readonly type: 'roundEnded' }
     ));
 
 export type RecorderNotice =
-  /** The newest line that outlasts a power cut. */
+  /** The newest chain line that is fsynced. */
   | OfMachine<{ readonly type: 'head'; readonly head: ChainHead }>
-  /** `trouble`: why the recorder cannot write now, such as a full disk. */
+  /** `trouble`: why the recorder currently cannot write, such as a full disk. */
   | OfMachine<{
       readonly type: 'space';
       readonly usedBytes: number;
@@ -79,16 +81,16 @@ export type RecorderNotice =
       readonly oldestMs: number | null;
       readonly trouble: GapReason | null;
     }>
-  /** A machine whose session is open has no pictures now, for this reason; null: it has some again. */
+  /** No video arrives from a machine with an open session, for this reason; null: it arrives again. */
   | OfMachine<{ readonly type: 'missing'; readonly reason: GapReason | null }>
-  /** Answers `hold` and `liftHold`. */
+  /** Result of `hold` or `liftHold`. */
   | { readonly type: 'done'; readonly call: number; readonly isDone: boolean }
   | { readonly type: 'error'; readonly machineId: MachineId; readonly message: string }
   | { readonly type: 'closed' }
-  /** The media process has ended, and with it what was recorded. The next one knows no session. */
+  /** The media process has ended, and the recording with it. The next process has no sessions. */
   | { readonly type: 'lost' };
 
-/** What the thread's main thread tells it at the start. `waiting` counts the bytes of pictures that it has not written yet. */
+/** Start data of the recorder thread. `waiting` counts the bytes of video that it has not written yet. */
 export interface RecorderThreadData {
   readonly setup: RecorderSetup;
   readonly waiting: SharedArrayBuffer;

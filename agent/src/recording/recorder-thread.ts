@@ -11,26 +11,26 @@ import type {
 } from './recorder-messages.ts';
 import type { RunStart, TimedData } from './recording-run.ts';
 
-/** Most bytes of pictures that wait for the thread. Beyond it pictures are dropped, until half of them are written. */
+/** Max bytes of video queued for the thread. Above it frames are dropped until half of them are written. */
 const maxWaitingBytes = 4 * 1024 * 1024;
-/** Pictures wait so long, in ms, to go to the thread together: to wake it for each one takes more time than to write it. */
+/** Time in ms for which frames are batched before they are sent to the thread: waking it for each one costs more than writing it. */
 const togetherMs = 200;
 const closeLimitMs = 3_000;
 
-/** Where the pictures of one machine go. */
+/** Destination of one machine's video. */
 export interface RecordingSink {
-  /** True while too much waits: what is given to it then would only wait longer. */
+  /** Whether the queue is full: further frames should be dropped. */
   readonly isFull: boolean;
   beginRun(start: RunStart): void;
   picture(picture: TimedData & { readonly keyFrame: boolean }, sounds: readonly TimedData[]): void;
-  /** `untilMs`: until when the last picture stood, if that is known. */
+  /** `untilMs`: until when the last frame was shown, if known. */
   endRun(untilMs?: number): void;
   mark(mark: Mark): void;
 }
 
 export type StartRecorder = (data: RecorderThreadData) => Worker;
 
-/** Lets a thread write the recordings, since disks stall. The thread is started by the first order and goes on until `close`. */
+/** Writes the recordings in a worker thread, since disks can stall. The thread is started by the first order and runs until `close`. */
 export class RecorderThread {
   readonly #setup: RecorderSetup;
   readonly #notify: (notice: RecorderNotice) => void;
@@ -38,11 +38,11 @@ export class RecorderThread {
   readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waitingBytes = new Int32Array(this.#waiting);
   readonly #terms = new Map<MachineId, RecorderOrder>();
-  /** The runs that are being recorded, for a thread that follows one that failed. */
+  /** Runs in progress, which are restarted in a new thread if the thread fails. */
   readonly #runs = new Map<MachineId, RecorderOrder>();
   readonly #closed = Promise.withResolvers<void>();
   #worker: Worker | null = null;
-  /** What goes to the thread with the next message. */
+  /** Batched orders for the next message to the thread. */
   #together: RecorderOrder[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isDropping = false;
@@ -62,7 +62,7 @@ export class RecorderThread {
     if (this.#isClosing) return;
     if (order.type === 'terms') {
       this.#terms.set(order.machineId, order);
-      // A machine of which nothing is recorded yet needs no thread.
+      // No thread is needed for a machine without any recordings yet.
       if (!this.#worker && !existsSync(join(this.#setup.folder, order.machineId))) return;
     }
     if (order.type === 'beginRun') this.#runs.set(order.machineId, order);
@@ -107,7 +107,7 @@ export class RecorderThread {
     return this.#isDropping;
   }
 
-  /** Resolves when everything is on the disk, at the latest after some seconds. */
+  /** Resolves when everything is written to disk, or after a timeout of some seconds. */
   async close(): Promise<void> {
     if (!this.#worker || this.#isClosing) return;
     this.order({ type: 'close' });

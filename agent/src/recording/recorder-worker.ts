@@ -9,14 +9,14 @@ import type {
   RecorderThreadData,
 } from './recorder-messages.ts';
 
-/** Time in ms between two syncs: what a power cut can take. */
+/** Interval of fsyncs in ms: the most that a power failure can lose. */
 const syncMs = 2_000;
-/** So many syncs between two looks at the free space. */
+/** Number of syncs between two checks of the free space. */
 const syncsPerPrune = 5;
-/** So many syncs between two lines about the clocks. */
+/** Number of syncs between two chain lines about the clocks. */
 const syncsPerClock = 30;
 
-/** Writes what is recorded of the machines of an agent. Never throws: what cannot be written becomes a gap and a notice. */
+/** Writes the recordings of an agent's machines. Never throws: what cannot be written becomes a gap and a notice. */
 class RecordingWriter {
   readonly #setup: RecorderSetup;
   readonly #notify: (notice: RecorderNotice) => void;
@@ -38,7 +38,7 @@ class RecordingWriter {
     this.#machineOf(order.machineId)?.receive(order);
   }
 
-  /** Makes what was written outlast a power cut. Every few times it also deletes what may not stay. */
+  /** Fsyncs what was written. Every few calls it also deletes what exceeds the retention limits. */
   sync(): void {
     const machines = [...this.#machines.values()];
     this.#syncs += 1;
@@ -47,7 +47,7 @@ class RecordingWriter {
     if (this.#syncs % syncsPerPrune === 1) this.#prune(machines);
   }
 
-  /** Lets the machine with the oldest files give up what all machines together have too much. */
+  /** Deletes the excess over the limit of all machines together from the machine with the oldest files. */
   #prune(machines: readonly MachineWriter[]): void {
     const { terms } = this.#setup;
     const used = machines.reduce((sum, { usedBytes }) => sum + usedBytes, 0);
@@ -79,13 +79,13 @@ class RecordingWriter {
   }
 }
 
-/** Writes the recordings of an agent's machines, in a thread of its own, so that no picture waits for a disk. */
+/** Worker thread that writes the recordings of an agent's machines, so that no frame waits for a disk. */
 if (!parentPort) throw new Error('recorder-worker.ts runs as a worker thread');
 const port = parentPort;
 const { setup, waiting } = workerData as RecorderThreadData;
 const waitingBytes = new Int32Array(waiting);
 
-/** Messages between threads make plain arrays of buffers. */
+/** Restores buffers: messages between threads turn them into plain Uint8Arrays. */
 const withBuffers = (order: RecorderOrder): RecorderOrder => {
   if (order.type === 'beginRun')
     return { ...order, start: { ...order.start, parameterSets: bufferOf(order.start.parameterSets) } };

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
 
-/** The recording cannot be written, for example on a full disk. What was written before it is whole. */
+/** Thrown when the recording cannot be written, for example on a full disk. What was written before is intact. */
 export class RecordingUnwritable extends Error {
   readonly isFull: boolean;
 
@@ -35,7 +35,7 @@ const isFullDisk = (cause: unknown): boolean =>
     ('errcode' in cause && cause.errcode === sqliteFull));
 
 export const syncFolder = (path: string): void => {
-  // Windows opens no folders; its file system writes their entries in order.
+  // Windows cannot open folders; its file system journals directory entries in order.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {
@@ -45,7 +45,7 @@ export const syncFolder = (path: string): void => {
   }
 };
 
-/** Returns the name of a run's file by its first picture, such as `2026-11-27/14/14-03-00.r17.mp4`, in UTC. */
+/** Returns the file name of a run by the time of its first frame, such as `2026-11-27/14/14-03-00.r17.mp4`, in UTC. */
 const fileNameOf = (run: number, atMs: number, copy: number): string => {
   const [day = '', time = ''] = new Date(atMs).toISOString().split('T');
   const [hour = '', minute = '', second = ''] = time.split(':');
@@ -56,10 +56,10 @@ const fileNameOf = (run: number, atMs: number, copy: number): string => {
 const [dayName, hourName] = [/^\d{4}-\d\d-\d\d$/, /^\d\d$/];
 const fileName = /\.r(\d+)(-\d+)?\.mp4$/;
 
-/** Returns the run that a file's name tells. */
+/** Parses the run number from a file's name. */
 export const runOfName = (name: string): number => Number(fileName.exec(name)?.[1]);
 
-/** Returns the names and lengths of all files of recordings. */
+/** Returns the names and sizes of all recording files. */
 export const listFiles = (root: string): Map<string, number> => {
   const found = new Map<string, number>();
   for (const day of readdirSync(root).filter((name) => dayName.test(name)))
@@ -76,7 +76,7 @@ export const readFreeBytes = (folder: string): number => {
   return bavail * bsize;
 };
 
-/** The same; 0 for a folder that is not to be reached. */
+/** Returns the free bytes; 0 for a folder that is not accessible. */
 export const freeBytesAt = (folder: string): number => {
   try {
     return readFreeBytes(folder);
@@ -85,7 +85,7 @@ export const freeBytesAt = (folder: string): number => {
   }
 };
 
-/** A file of fragments that is appended to. */
+/** A file to which fragments are appended. */
 export class RecordingFile {
   readonly name: string;
   readonly startMs: number;
@@ -102,7 +102,7 @@ export class RecordingFile {
     this.#handle = handle;
   }
 
-  /** Creates a file that begins with `init`. Its clock may have been set back, so a name that is taken gets a number. */
+  /** Creates a file that begins with `init`. The clock may have been set back, so a name that exists gets a number. */
   static create(root: string, run: number, startMs: number, init: Buffer): RecordingFile {
     for (let copy = 0; ; copy++) {
       const name = fileNameOf(run, startMs, copy);
@@ -125,7 +125,7 @@ export class RecordingFile {
     return this.#length;
   }
 
-  /** Appends the bytes and returns their offset. If that fails, the file is as long as before. */
+  /** Appends the bytes and returns their offset. On failure, truncates the file to its previous length. */
   append(bytes: Buffer): number {
     const offset = this.#length;
     try {
@@ -142,7 +142,7 @@ export class RecordingFile {
     return offset;
   }
 
-  /** Makes what was appended outlast a power cut. */
+  /** Fsyncs what was appended. */
   sync(): void {
     if (this.#isDirty) fdatasyncSync(this.#handle);
     this.#isDirty = false;

@@ -17,7 +17,7 @@ import { openIndexFile, readIndexFile, withReserve } from './index-file.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
-/** The index of one machine's folder: the chain, and tables that follow from it. */
+/** The SQLite index of one machine's folder: the chain, and tables derived from it. */
 export class RecordingIndex {
   readonly database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
@@ -30,8 +30,8 @@ export class RecordingIndex {
   }
 
   /**
-   * Opens or creates an index for writing. On a full disk the file `reserve` is deleted for a transaction, so that lines can be written
-   * about what is deleted and what is missing.
+   * Opens or creates an index for writing. If the disk is full, the file `reserve` is deleted for a transaction, so that lines about
+   * deleted files and gaps can still be written.
    */
   static open(file: string, reserve: string | null = null): RecordingIndex {
     return new RecordingIndex(
@@ -40,7 +40,7 @@ export class RecordingIndex {
     );
   }
 
-  /** Opens an index to read it beside its writer; null if its writer has not made it yet. */
+  /** Opens an index read-only, concurrently with its writer; null if it does not exist yet. */
   static read(file: string): RecordingIndex | null {
     const database = readIndexFile(file);
     return database && new RecordingIndex(database, null);
@@ -71,12 +71,14 @@ export class RecordingIndex {
     for (const row of this.#statements.lines.iterate(fromNo, untilNo)) yield this.#line(row);
   }
 
-  /** Returns the lines of other kinds than fragments that were written in a span. */
+  /** Returns all chain lines except fragments that were written in a time span. */
   marks(fromMs: number, untilMs: number): ChainLine[] {
     return this.#statements.marks.all(fromMs, untilMs).map((row) => this.#line(row));
   }
 
-  /** Until when it is known what became of a session: from its newest run, or from its beginning, and by the gaps after that. */
+  /**
+   * Returns the Unix time in ms up to which a session is accounted for: by its newest run, or its beginning, and by the gaps after that.
+   */
   reachedOf(sessionId: string, sinceMs: number, untilMs: number): number {
     const run = this.#statements.runOfSession.get(sessionId);
     const fromMs = Number(run?.ended_ms ?? run?.from_ms ?? sinceMs);
@@ -85,7 +87,7 @@ export class RecordingIndex {
     return Math.max(fromMs, ...ends);
   }
 
-  /** Adds the line and what follows from it. */
+  /** Inserts the line, and updates the tables derived from it. */
   add(line: ChainLine): void {
     const { no, kind, atMs, body } = line;
     const isFragment = kind === 'fragment' || kind === 'recovered';
@@ -93,7 +95,7 @@ export class RecordingIndex {
     this.#follow(line);
   }
 
-  /** Runs the work in a transaction; on a full disk twice. */
+  /** Runs the work in a transaction; retries once on a full disk. */
   transact(work: () => void): void {
     withReserve(this.#reserve, () => this.#transact(work));
   }
@@ -174,7 +176,7 @@ export class RecordingIndex {
   }
 }
 
-/** Reads a fragment's row that was joined with its file's name. */
+/** Converts a fragment's row, joined with its file's name. */
 export const fragmentOfRow = (row: Row): FragmentBody => ({
   file: String(row.file_name),
   offset: Number(row.offset),

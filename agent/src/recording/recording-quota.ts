@@ -18,15 +18,17 @@ const leastFreeBytes = 2 * gigabyte;
 const leastFreeShare = 0.05;
 
 interface AskedQuota {
-  /** Null: half of what is free at the first start. */
+  /** Null: half of the free space at the first start. */
   readonly maxBytes: number | null;
   /** Null: 2 GB, and on large disks a twentieth. */
   readonly minFreeBytes: number | null;
-  /** Whether the machines are the demo's, which leave others' disks alone. */
+  /** Whether the machines are the demo's, which use less of a disk that is not theirs. */
   readonly isDemo: boolean;
 }
 
-/** Returns how much of the disk recordings may take and must leave. Creates their folder, which remembers what was free at first. */
+/**
+ * Returns how much disk space recordings may use and must leave free. Creates their folder, which stores the free space at the first start.
+ */
 export const recordingQuota = (
   folder: string,
   { maxBytes, minFreeBytes, isDemo }: AskedQuota,
@@ -36,7 +38,7 @@ export const recordingQuota = (
   const usual = Math.max(leastFreeBytes, Math.trunc(blocks * bsize * leastFreeShare));
   return {
     maxBytes: maxBytes ?? rememberedHalf(join(folder, 'quota'), (bavail * bsize) / 2, isDemo),
-    // What a journal's ballast gives back on a full disk is not for pictures.
+    // Space freed by a journal's ballast file on a full disk must not be used for video.
     minFreeBytes: Math.max(minFreeBytes ?? usual, ballastBytes),
   };
 };
@@ -52,12 +54,15 @@ const rememberedHalf = (file: string, halfBytes: number, isDemo: boolean): numbe
   }
 };
 
-/** Bytes that must be free, more than opening the journals writes: for each a log, its index and a few pages. */
+/** Min free bytes, more than opening the journals writes: for each a log, its index and a few pages. */
 const roomBytes = 4 * 1024 * 1024;
 const retryMs = 2_000;
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Waits until the folder can be written, at once if its ballast makes room. Logs when a full disk begins and when it ends; throws for other errors. */
+/**
+ * Waits until the folder is writable; deletes its ballast file if that makes room. Logs when a full disk is detected and when it ends;
+ * throws other errors.
+ */
 export const waitForRoom = async (folder: string, report: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
   if (giveBallastBack(folder) && hasRoom(folder))
@@ -72,7 +77,7 @@ export const waitForRoom = async (folder: string, report: (text: string) => void
   report(`there is room in ${folder} again: the agent goes on`);
 };
 
-/** Tries to write a file, because figures of free space ignore quotas and blocks reserved for the administrator. */
+/** Whether a file can be written. Tested by writing, because free space figures ignore quotas and blocks reserved for the administrator. */
 export const hasRoom = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {

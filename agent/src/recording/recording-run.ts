@@ -13,47 +13,47 @@ import { opusTicks, timescales } from './mp4-tracks.ts';
 import { RecordingFile } from './recording-file.ts';
 
 export interface RunStart {
-  /** Null for what staff alone may see. */
+  /** Null for video that only staff may see. */
   readonly sessionId: string | null;
   readonly epoch: number | null;
   readonly codec: 'h264';
   readonly width: number;
   readonly height: number;
-  /** H.264 with start codes that contains SPS and PPS, such as a key frame. */
+  /** H.264 with start codes that contains SPS and PPS, such as a keyframe. */
   readonly parameterSets: Buffer;
   readonly hasSound: boolean;
-  /** Why the run begins, such as `seat` or `size`. */
+  /** Reason why the run begins, such as `seat` or `size`. */
   readonly why: string;
 }
 
-/** A picture with start codes, or an Opus packet. */
+/** A video frame with start codes, or an Opus packet. */
 export interface TimedData {
   readonly data: Buffer;
-  /** When it was drawn or heard, in ms since 1970; grows within a run. */
+  /** Capture time in ms since 1970; increases within a run. */
   readonly atMs: number;
 }
 
 interface RunOptions {
-  /** The machine's folder. */
+  /** The machine's recording folder. */
   readonly folder: string;
   readonly folderId: string;
   readonly machineId: string;
   readonly id: number;
   readonly start: RunStart;
-  /** Returns the text in front of a key frame. */
+  /** Returns the metadata text to insert before a keyframe. */
   readonly textOf: (sequence: number, atMs: number) => string;
   readonly addLine: (kind: LineKind, body: string) => void;
   readonly addBytes: (bytes: number) => void;
 }
 
-/** Longest file in ms. From `fileKeyMs` on, the next key frame begins a new one, so that nearly all begin with one. */
+/** Max file duration in ms. After `fileKeyMs`, the next keyframe begins a new file, so that nearly all files begin with one. */
 const fileMs = 60_000;
 const fileKeyMs = 45_000;
-/** Pictures that wait longer than this, in ms, for the end of their second become a fragment without it. */
+/** Max time in ms for which frames are buffered: then they become a fragment even if their second is not complete. */
 const fragmentMs = 1_000;
 const ticksPerMs = 90;
 
-/** Pictures of one encoder and one session, and the files that they are written to. */
+/** A run of video frames of one encoder and one session, and the files to which it is written. */
 export class RecordingRun {
   readonly #options: RunOptions;
   readonly #assembly: FragmentAssembly;
@@ -67,12 +67,12 @@ export class RecordingRun {
     this.#assembly = new FragmentAssembly(options.textOf);
   }
 
-  /** The name of the file that is being written. */
+  /** Name of the file that is being written; null if none. */
   get openFile(): string | null {
     return this.#file?.name ?? null;
   }
 
-  /** The end of what was written, in ms since 1970; else when that begins which waits; null if there is neither. */
+  /** End of what was written, in ms since 1970; if nothing was, the start of what is buffered; null if neither exists. */
   get reachedMs(): number | null {
     return this.#untilMs ?? this.#assembly.waitingSinceMs;
   }
@@ -85,14 +85,14 @@ export class RecordingRun {
     if (this.#options.start.hasSound) this.#write(this.#assembly.sound(data, atMs));
   }
 
-  /** Writes what has waited for more than a second. */
+  /** Writes a fragment if frames have been buffered for more than a second. */
   flush(nowMs: number): void {
     const sinceMs = this.#assembly.waitingSinceMs;
     if (sinceMs === null || nowMs - sinceMs < fragmentMs) return;
     this.#write(this.#assembly.end(Math.round(nowMs * ticksPerMs) - (this.#assembly.startTicks ?? 0)));
   }
 
-  /** Makes what was written outlast a power cut. */
+  /** Fsyncs what was written. */
   sync(): void {
     for (let file = this.#unsynced[0]; file; file = this.#unsynced[0]) {
       file.sync();
@@ -102,13 +102,13 @@ export class RecordingRun {
     this.#file?.sync();
   }
 
-  /** `untilMs`: until when the last picture stood, if that is known. */
+  /** `untilMs`: until when the last frame was shown, if known. */
   end(untilMs?: number): void {
     this.#write(this.#assembly.endAt(untilMs));
     this.abandon();
   }
 
-  /** Ends the run without what waits. */
+  /** Ends the run and drops what is buffered. */
   abandon(): void {
     this.#endFile();
     if (this.#untilMs === null) return;
@@ -164,11 +164,11 @@ export class RecordingRun {
 }
 
 const soundPerPicture = timescales.sound / timescales.picture;
-/** Longest fragment, in ticks of pictures. */
+/** Max fragment duration, in video ticks. */
 const fragmentTicks = timescales.picture;
-/** Of a picture after which none came, in ticks: 1/30 s. */
+/** Duration of a last frame without a successor, in ticks: 1/30 s. */
 const usualTicks = 3_000;
-/** Sound that begins so much later than expected, in ticks, had a pause. Smaller differences are the clocks'. */
+/** Audio that begins later than expected by more than this, in ticks, had a pause. Smaller differences are clock drift. */
 const pauseTicks = timescales.sound / 20;
 const mostTicks = 2 ** 32 - 1;
 
@@ -182,15 +182,15 @@ interface Fragment {
   readonly bytes: Buffer;
   readonly sequence: number;
   readonly key: boolean;
-  /** Ticks of pictures since the run's start. */
+  /** Video ticks since the run's start. */
   readonly fromTicks: number;
   readonly untilTicks: number;
 }
 
-/** Names the text in front of a key frame. */
+/** UUID of the metadata text before a keyframe. */
 const frameTextId = Buffer.from('b2d4f1a87c3e4e6f9a5b1d2c3e4f5a6b', 'hex');
 
-/** Makes fragments of the pictures and the sound of one run. The same input makes the same bytes. */
+/** Builds fragments from the video and audio of one run. Deterministic: the same input gives the same bytes. */
 class FragmentAssembly {
   readonly #textOf: (sequence: number, atMs: number) => string;
   #startTicks: number | null = null;
@@ -200,22 +200,22 @@ class FragmentAssembly {
   #pictures: Piece[] = [];
   #sounds: Piece[] = [];
 
-  /** `textOf` is written in front of each key frame. It has no zero character. */
+  /** `textOf` returns the text to insert before each keyframe. It must not contain a zero character. */
   constructor(textOf: (sequence: number, atMs: number) => string) {
     this.#textOf = textOf;
   }
 
-  /** Ticks of 1/90,000 s since 1970; null before the first key frame. */
+  /** Start of the run in ticks of 1/90,000 s since 1970; null before the first keyframe. */
   get startTicks(): number | null {
     return this.#startTicks;
   }
 
-  /** When the waiting pictures and sound begin, in ms since 1970; null if nothing waits. */
+  /** Start of the buffered video and audio, in ms since 1970; null if nothing is buffered. */
   get waitingSinceMs(): number | null {
     return this.#isEmpty ? null : (this.#fromTicks + (this.#startTicks ?? 0)) / ticksPerMs;
   }
 
-  /** Adds a picture. Returns the fragment before it, if that ends with it. Pictures before the first key frame are left out. */
+  /** Adds a video frame. Returns the previous fragment if this frame completes it. Frames before the first keyframe are dropped. */
   picture(data: Buffer, keyFrame: boolean, atMs: number): Fragment | null {
     const at = Math.round(atMs * ticksPerMs);
     if (this.#startTicks === null && !keyFrame) return null;
@@ -234,7 +234,7 @@ class FragmentAssembly {
     return ended;
   }
 
-  /** Adds an Opus packet. Returns the fragment before it, if that has its second. */
+  /** Adds an Opus packet. Returns the previous fragment if it has its full second. */
   sound(data: Buffer, atMs: number): Fragment | null {
     if (this.#startTicks === null) return null;
     const at = Math.round((Math.round(atMs * ticksPerMs) - this.#startTicks) * soundPerPicture);
@@ -247,7 +247,10 @@ class FragmentAssembly {
     return ended;
   }
 
-  /** Returns a fragment of all that waits; null if nothing does. Times say when the next picture and sound begin, if known. */
+  /**
+   * Returns a fragment of everything buffered; null if nothing is. The arguments are the start of the next video frame and audio packet in
+   * ticks, if known.
+   */
   end(nextPicture: number | null = null, nextSound: number | null = null): Fragment | null {
     if (this.#isEmpty) return null;
     const fromTicks = this.#fromTicks;
@@ -267,7 +270,7 @@ class FragmentAssembly {
     return fragment;
   }
 
-  /** The same, whose last picture stood until this time in ms since 1970, if that is known. */
+  /** Does the same for a last frame that was shown until this time in ms since 1970, if known. */
   endAt(untilMs: number | undefined): Fragment | null {
     if (untilMs === undefined || this.#pictures.length === 0) return this.end();
     return this.end(

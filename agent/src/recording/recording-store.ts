@@ -26,13 +26,13 @@ import { RecordingRun, type RunStart, type TimedData } from './recording-run.ts'
 import { type FoundAtOpening, recoverRecordings } from './recover-recordings.ts';
 
 export interface RecordingStoreOptions {
-  /** The machine's folder. It is created. */
+  /** The machine's recording folder, created if missing. */
   readonly folder: string;
   readonly machineId: string;
   readonly journalId: string;
   readonly nowMs: () => number;
   readonly terms: RecordingRetention;
-  /** The newest line of this chain that journal or ledger name. The chain goes on above it. */
+  /** The newest chain line recorded in the journal or the ledger. New lines are numbered above it. */
   readonly knownHead?: ChainHead;
 }
 
@@ -42,7 +42,7 @@ interface ResumedSession {
   readonly untilMs: number;
 }
 
-/** Less than this, in ms, is not noted as missing when a session goes on. */
+/** Min length in ms of a gap that is recorded when a session is resumed. */
 const leastGapMs = 500;
 const cutEveryMs = 3_600_000;
 const indexFileOf = (folder: string): string => join(folder, 'index.sqlite');
@@ -53,17 +53,16 @@ const placeOf = (folder: string): string | null => {
 };
 
 /**
- * The recordings of one machine, for their one writer. Pictures are appended to files at once; `sync` makes them and their
- * lines in the chain outlast a power cut. A method that throws `RecordingUnwritable` has ended the run; the gap that begins
- * then is noted when pictures are written again.
+ * The recordings of one machine, for their only writer. Frames are appended to files at once; `sync` fsyncs them and their lines in the
+ * chain. A method that throws `RecordingUnwritable` has ended the run; the resulting gap is recorded when frames can be written again.
  */
 export class RecordingStore {
   readonly #options: RecordingStoreOptions;
   readonly #index: RecordingIndex;
   readonly #folderId: string;
-  /** What was found and mended when the folder was opened. */
+  /** What was found and repaired when the folder was opened. */
   readonly found: FoundAtOpening;
-  /** Lines that no transaction has written yet. */
+  /** Chain lines that are not committed yet. */
   #waiting: ChainLine[] = [];
   #head: ChainHead;
   #committed: ChainHead;
@@ -75,7 +74,7 @@ export class RecordingStore {
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #usedBytes: number;
   #terms: RecordingRetention;
-  /** Which file the index is, however it is called. */
+  /** Identity of the index file (device and inode), independent of its path. */
   readonly #place: string | null;
 
   private constructor(options: RecordingStoreOptions, index: RecordingIndex) {
@@ -92,7 +91,7 @@ export class RecordingStore {
     this.#place = placeOf(options.folder);
   }
 
-  /** Opens a folder or creates it. What a crash left behind is mended, and told in `found`. */
+  /** Opens a folder or creates it. Repairs what a crash left behind, and reports that in `found`. */
   static open(options: RecordingStoreOptions): RecordingStore {
     privateFolder(options.folder);
     const file = privateFile(indexFileOf(options.folder));
@@ -105,7 +104,7 @@ export class RecordingStore {
     }
   }
 
-  /** The newest line that outlasts a power cut. */
+  /** The newest chain line that is committed and fsynced. */
   get head(): ChainHead {
     return this.#committed;
   }
@@ -114,7 +113,7 @@ export class RecordingStore {
     return this.#run !== null;
   }
 
-  /** False if the folder is another one than was opened, or none: somebody has deleted it, or its disk is gone. */
+  /** False if the opened folder was deleted or replaced, or its disk is missing. */
   get isInPlace(): boolean {
     return placeOf(this.#options.folder) === this.#place;
   }
@@ -144,7 +143,7 @@ export class RecordingStore {
     });
   }
 
-  /** Pictures before the run's first key frame are left out. */
+  /** Frames before the run's first keyframe are dropped. */
   picture(sample: TimedData & { readonly keyFrame: boolean }): void {
     const run = this.#runNow();
     this.#attempt(() => run.picture(sample));
@@ -155,7 +154,7 @@ export class RecordingStore {
     this.#attempt(() => run.sound(packet));
   }
 
-  /** `untilMs`: until when the last picture stood, if that is known. */
+  /** `untilMs`: until when the last frame was shown, if known. */
   endRun(untilMs?: number): void {
     const run = this.#run;
     if (!run) return;
@@ -170,16 +169,16 @@ export class RecordingStore {
     this.#add(kind, JSON.stringify(body));
   }
 
-  /** Notes as a gap what is missing of a session that goes on: from what was recorded of it, or since this time, until that time. */
+  /** Records what is missing of a resumed session as a gap: from the end of its last recording, or from `sinceMs`, to `untilMs`. */
   resume({ sessionId, sinceMs, untilMs }: ResumedSession): void {
     const reachedMs = this.#index.reachedOf(sessionId, sinceMs, untilMs);
     if (untilMs - reachedMs < leastGapMs) return;
-    // Of a session without a line the agent may only have heard late.
+    // A session without any line may only have been announced late to the agent.
     const reason = reachedMs > sinceMs ? 'restart' : 'noPicture';
     this.mark({ kind: 'gap', fromMs: Math.trunc(reachedMs), untilMs: Math.trunc(untilMs), reason });
   }
 
-  /** Keeps a span until the hold is lifted. Does nothing if the hold is there already. */
+  /** Places a time span under a legal hold until it is lifted. Does nothing if the hold exists already. */
   hold({ holdId, fromMs, untilMs, reason }: HoldBody): void {
     const row = this.#index.database.prepare('SELECT * FROM holds WHERE id = ?').get(holdId);
     if (row?.from_ms === fromMs && row.until_ms === untilMs && row.reason === reason) return;
@@ -193,7 +192,7 @@ export class RecordingStore {
     this.sync();
   }
 
-  /** Writes what waits to the disk, then the lines about it. Returns the head, which now outlasts a power cut. Call every 2 s. */
+  /** Writes and fsyncs what is buffered, then commits the lines about it. Returns the committed head. Must be called every 2 s. */
   sync(): ChainHead {
     this.#attempt(() => {
       this.#run?.flush(this.#options.nowMs());
@@ -215,7 +214,7 @@ export class RecordingStore {
     return this.#committed;
   }
 
-  /** Deletes what the terms no longer let stay. Call every 10 s. */
+  /** Deletes what exceeds the retention limits. Must be called every 10 s. */
   prune(): StoreState {
     this.sync();
     this.#cutLines();
@@ -246,7 +245,7 @@ export class RecordingStore {
     this.sync();
   }
 
-  /** Ends the run and commits what waits. */
+  /** Ends the run and commits what is buffered. */
   close(): void {
     try {
       this.endRun();
@@ -274,7 +273,7 @@ export class RecordingStore {
     this.#head = headOf(line);
   }
 
-  /** If the work fails, ends the run, because its next picture would lack those before it, and notes since when pictures are lost. */
+  /** Runs the work. On failure it ends the run, because its next frame would depend on lost ones, and stores since when frames are lost. */
   #attempt<Result>(work: () => Result): Result {
     try {
       return work();
@@ -292,7 +291,7 @@ export class RecordingStore {
     }
   }
 
-  /** Adds the gap that a failure made. */
+  /** Records the gap that a failure caused. */
   #endLoss(untilMs: number): void {
     if (!this.#lostSince) return;
     this.mark({ kind: 'gap', ...this.#lostSince, untilMs });

@@ -27,13 +27,13 @@ import { listFiles, runOfName, syncFolder } from './recording-file.ts';
 import type { RecordingIndex } from './recording-index.ts';
 
 export interface FoundAtOpening {
-  /** Whole fragments without a line, which got one. */
+  /** Complete fragments without a chain line, for which one was added. */
   readonly recovered: number;
-  /** Files with an end that was written only in part, and how many bytes were cut off. */
+  /** Files with an incomplete end, and how many bytes were truncated. */
   readonly cut: readonly { readonly file: string; readonly bytes: number }[];
-  /** Files that no line names. They are left alone. */
+  /** Files that no chain line mentions. They are left unchanged. */
   readonly unknownFiles: readonly string[];
-  /** Files of which lines name more than is there. */
+  /** Files of which the chain lists more than they contain. */
   readonly missingFiles: readonly string[];
 }
 
@@ -52,13 +52,15 @@ interface Recovered {
   readonly usedBytes: number;
 }
 
-/** Brings files and lines together after a crash, and adds the line `open`. A second call after a crash within the first ends it. */
+/**
+ * Reconciles files and chain lines after a crash, and adds the line `open`. Idempotent: a call after a crash during recovery completes it.
+ */
 export const recoverRecordings = (options: RecoveryOptions, index: RecordingIndex): Recovered => {
   const folderId = identityOf(options.folder, index, options.machineId);
   return new Recovery(options, index, folderId).run();
 };
 
-/** Returns the identity of a folder; creates it for a new one. Throws if the index belongs to another folder. */
+/** Returns the id of a folder; creates one for a new folder. Throws if the index belongs to another folder. */
 const identityOf = (folder: string, index: RecordingIndex, machineId: string): string => {
   const file = join(folder, 'meta');
   const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -126,7 +128,7 @@ class Recovery {
     return this.#index.database.prepare(sql).all();
   }
 
-  /** Ends the deletions that a crash interrupted. */
+  /** Completes deletions that a crash interrupted. */
   #endDeletions(): void {
     for (const row of this.#query('SELECT * FROM garbage')) {
       const path = join(this.#options.folder, String(row.file));
@@ -158,7 +160,7 @@ class Recovery {
     }
   }
 
-  /** Gives a file its lines that was created right before the crash. Returns false if it is not one of this folder's. */
+  /** Adds the missing lines of a file that was created right before the crash. Returns false if the file does not belong to this folder. */
   #recoverFile(name: string): boolean {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
@@ -181,7 +183,7 @@ class Recovery {
     return true;
   }
 
-  /** Gives whole fragments after the last indexed one their lines, and cuts off what follows. */
+  /** Adds the missing lines of complete fragments after the last indexed one, and truncates the rest. */
   #recover(name: string, from: number, startTicks: number): void {
     const path = join(this.#options.folder, name);
     const bytes = readFileSync(path);
@@ -226,7 +228,10 @@ class Recovery {
     });
   }
 
-  /** Tells of lines that journal or ledger name and the chain lacks. Returns the head after which the chain goes on. */
+  /**
+   * Adds a gap if journal or ledger refer to chain lines that the index lacks. Returns the head after which the chain continues; null if
+   * none are missing.
+   */
   #addMissingLines(nowMs: number): ChainHead | null {
     const { knownHead } = this.#options;
     const own = this.#index.head;
@@ -252,7 +257,7 @@ interface Timed {
   readonly duration: number;
 }
 
-/** Returns a fragment's span in ticks of pictures. */
+/** Returns a fragment's time span in video ticks. */
 const spanOf = (pictures: readonly Timed[], sounds: readonly Timed[]): { from: number; until: number } => {
   const scale = timescales.picture / timescales.sound;
   const firsts = [pictures[0]?.ticks, sounds[0] && Math.round(sounds[0].ticks * scale)];

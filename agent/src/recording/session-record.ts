@@ -10,22 +10,22 @@ import { freeBytesAt } from './recording-file.ts';
 export interface RecordedSession {
   readonly sessionId: string;
   readonly epoch: number;
-  /** When its seat was taken. */
+  /** Time at which the session's seat was taken. */
   readonly sinceMs: number;
 }
 
-/** Events before and after a round of which the named lines belong to its evidence. */
+/** Number of events before and after a round whose chain heads are included in its evidence. */
 const anchorEvents = 50;
-/** Most events of a span that is of no round, with those after it. */
+/** Max events of a time span without a round, including those after it. */
 const spanEvents = 500;
-/** Rounds whose start is remembered. */
+/** Max rounds whose start time is stored. */
 const keptStarts = 8;
 
-/** Time in ms that is recorded after a real machine's incident. */
+/** Time in ms for which a real machine is recorded after an incident. */
 const incidentMs = 60_000;
-/** Time in ms after a session in which a round may still end. */
+/** Time in ms after a session in which its last round may still end. */
 const afterMs = 60_000;
-/** Events for which a real machine is recorded whether somebody plays or not. */
+/** Events for which a real machine is recorded even if nobody is playing. */
 const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
   'malfunctioned',
   'recovered',
@@ -34,21 +34,21 @@ const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
   'creditsCancelled',
 ]);
 
-/** What is known of one machine's recording in the agent's main process. */
+/** State of one machine's recording, in the agent's main process. */
 export class SessionRecord {
   readonly machineId: MachineId;
   readonly journalId: string;
   readonly isReal: boolean;
   readonly #cabinet: Cabinet;
   readonly #nowMs: () => number;
-  /** Why the agent records nothing at all; null: it records. */
+  /** Reason why the agent records nothing at all; null if it records. */
   readonly #off: GapReason | null;
-  /** Where presses need a recorder. */
+  /** For which machines presses are refused without a recording. */
   required: RecordingRequirement = 'never';
   session: RecordedSession | null = null;
-  /** False after a new connection, until the server names the session again. */
+  /** False after a reconnect, until the server lists the session again. */
   isConfirmed = false;
-  /** Until when events are marked although no session is open. */
+  /** Until when events are added to the chain although no session is open. */
   #recordedUntilMs = 0;
   head: ChainHead | null = null;
   usedBytes = 0;
@@ -59,7 +59,7 @@ export class SessionRecord {
   #missing: GapReason | null = null;
   #roundId: string | null;
   readonly #starts = new Map<string, number>();
-  /** The newest line that an event of the journal names. */
+  /** Number of the newest chain line recorded in a journal event. */
   #journalledNo = 0;
 
   constructor(cabinet: Cabinet, nowMs: () => number, off: GapReason | null) {
@@ -73,12 +73,12 @@ export class SessionRecord {
     this.#judge();
   }
 
-  /** True if no round may begin here while nothing can be recorded. */
+  /** Whether no round may begin at this machine while recording is impossible. */
   get mustBeRecorded(): boolean {
     return this.required === 'always' || (this.required === 'real' && this.isReal);
   }
 
-  /** Where the machine shows its player's money. One that does not say is not shown to others. */
+  /** Areas where the machine shows its player's money. A machine without such areas is not shown to others. */
   get privateAreas() {
     return this.#cabinet.description.privateAreas;
   }
@@ -87,7 +87,7 @@ export class SessionRecord {
     return this.session !== null || this.#nowMs() < this.#recordedUntilMs;
   }
 
-  /** Why nothing is recorded that should be, or could not be if a session began; null if all is well. */
+  /** Reason why recording fails, or would fail if a session began; null if all is well. */
   get stoppedFor(): GapReason | null {
     return this.#off ?? this.#trouble ?? this.#missing;
   }
@@ -115,14 +115,14 @@ export class SessionRecord {
     this.lacks(null);
   }
 
-  /** Returns true if a real machine is recorded because of this event. */
+  /** Whether a real machine is now recorded because of this event. */
   tookIncident({ type }: CabinetEvent): boolean {
     if (!this.isReal || !incidents.has(type)) return false;
     this.#recordedUntilMs = this.#nowMs() + incidentMs;
     return true;
   }
 
-  /** Returns true for the first view of a round. */
+  /** Whether the view is the first one of a new round. */
   showsNewRound({ roundId, phase }: CabinetView): boolean {
     if (roundId === null || roundId === this.#roundId) return false;
     this.#roundId = roundId;
@@ -133,7 +133,7 @@ export class SessionRecord {
     return true;
   }
 
-  /** Returns what the chain notes of an event. A round is noted with the hash of its event, and with its start. */
+  /** Builds the chain entry of an event. A round's entry includes the hash of its event, and its start. */
   markOf(event: CabinetEvent): Mark {
     const { journalId } = this;
     const { seq, at } = event;
@@ -150,12 +150,12 @@ export class SessionRecord {
     if (recording) this.#journalledNo = recording.no;
   }
 
-  /** Returns a real machine's wire log of a span; null if the machine has none, or it cannot be read. */
+  /** Returns a real machine's wire log of a time span; null if the machine has none, or it cannot be read. */
   async wireLog(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string | null> {
     return (await this.#cabinet.commissioning?.wireLog?.(span).catch(() => null)) ?? null;
   }
 
-  /** Returns a round's event as the journal stores it, and the lines that events around it name; null if the journal lacks it. */
+  /** Returns a round's event as the journal stores it, and the chain heads in the events around it; null if the journal lacks it. */
   findRound({ journalId, seq }: { journalId: string; seq: number }) {
     if (journalId !== this.journalId) return null;
     const events = this.#cabinet.eventsAfter(Math.max(0, seq - anchorEvents), 2 * anchorEvents);
@@ -164,7 +164,7 @@ export class SessionRecord {
     return { event: JSON.stringify(round), anchors: anchorsOf(events) };
   }
 
-  /** The same of a span that is of no round: the lines that the events in it and around it name. */
+  /** Returns the same for a time span without a round: the chain heads in the events in and around it. */
   eventsIn({ fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number }) {
     const { firstSeq, lastSeq } = this.#cabinet.journalFacts();
     const isLater = (seq: number): boolean => {
@@ -183,7 +183,7 @@ export class SessionRecord {
     return { event: null, anchors: anchorsOf(some) };
   }
 
-  /** Lets the journal name what was recorded since its last event. */
+  /** Writes the current chain head to the journal if it has changed since the last journal event. */
   noteRecorded(): void {
     if (this.head && this.head.no > this.#journalledNo) this.#cabinet.noteRecorded?.();
   }
@@ -192,7 +192,7 @@ export class SessionRecord {
     if (!this.session) this.noteRecorded();
   }
 
-  /** `folder`: where the disk's free space is looked up until the recorder tells it. */
+  /** `folder`: where the free disk space is read until the recorder reports it. */
   status(folder: string): RecordingStatus {
     const { machineId, usedBytes, oldestMs, stoppedFor } = this;
     const { no, head } = this.head ?? startOfChain;

@@ -5,15 +5,15 @@ import { listFiles } from './recording-file.ts';
 import type { RecordingIndex, Row } from './recording-index.ts';
 
 export interface Fault {
-  /** The line that is broken; null for what no line names. */
+  /** Number of the broken chain line; null for something that no line mentions. */
   readonly no: number | null;
   readonly says: string;
 }
 
-/** What is younger than this, in ms, may be half written while the agent runs. */
+/** Files modified less than this time ago, in ms, may be incomplete while the agent is running. */
 export const underWayMs = 10_000;
 
-/** Holds the files of a folder against an index that was made again from the lines. Returns how much was compared. */
+/** Verifies the files of a folder against an index that was rebuilt from the chain lines. Returns how much was verified. */
 export const verifyFiles = (
   folder: string,
   index: RecordingIndex,

@@ -18,21 +18,21 @@ export interface Verification {
   readonly fragments: number;
   readonly bytes: number;
   readonly head: ChainHead;
-  /** What is broken: links of the chain in their order, then files, then rows. */
+  /** What is broken: first chain links in order, then files, then database rows. */
   readonly faults: readonly Fault[];
-  /** What is as it may be, and yet worth knowing. */
+  /** Findings that are valid but worth reporting. */
   readonly notes: readonly string[];
 }
 
-/** A line's number and hash, as journal or ledger name it. */
+/** A chain line's number and hash, as recorded in journal or ledger. */
 export interface NamedHead extends ChainHead {
-  /** Where it stands, such as `round 1842`. */
+  /** Source of the head, such as `round 1842`. */
   readonly where?: string;
-  /** Left out: of whichever machine is verified. */
+  /** Missing: applies to whichever machine is verified. */
   readonly machineId?: string;
 }
 
-/** Holds a folder's lines, tables and files against each other, and the lines against the heads that the ledger names. */
+/** Verifies a folder's chain lines, tables and files against each other, and the lines against the heads recorded in the ledger. */
 export const verifyRecordings = (
   folder: string,
   { heads = [], nowMs = Date.now() }: { heads?: readonly NamedHead[]; nowMs?: number } = {},
@@ -84,7 +84,7 @@ class Verifier {
       lines: this.#lines,
       ...found,
       head: this.#head,
-      // Files and rows that do not follow from the lines are consequences where a line is broken.
+      // If a line is broken, mismatches of files and rows are only consequences and are listed after it.
       faults: [this.#faults, fileFaults, this.#rowFaults].flatMap(inOrder),
       notes: this.#notes,
     };
@@ -94,7 +94,7 @@ class Verifier {
     this.#faults.push({ no, says });
   }
 
-  /** Follows the chain and makes the tables again that follow from it. */
+  /** Verifies the chain and rebuilds the derived tables from it. */
   #checkLines(index: RecordingIndex, replayed: RecordingIndex): void {
     const { folder } = index;
     if (!folder) throw new Error('it names no folder');
@@ -173,7 +173,7 @@ class Verifier {
     const { file, fragments, root } = JSON.parse(body) as DeletedBody;
     const known = replayed.database.prepare('SELECT 1 FROM files WHERE name = ?').get(file);
     const rows = replayed.database.prepare(hashesOfFile).all(file);
-    // The lines of a file that was deleted long ago may be deleted, too.
+    // The fragment lines of a file that was deleted long ago may be deleted, too.
     if (known && (rows.length !== fragments || rootOf(rows.map(({ hash }) => String(hash))) !== root))
       this.#fault(no, `tells of other fragments in ${file} than the lines before it`);
   }
@@ -205,7 +205,7 @@ class Verifier {
 const inOrder = (faults: readonly Fault[]): Fault[] =>
   faults.toSorted((a, b) => (a.no ?? Number.MAX_SAFE_INTEGER) - (b.no ?? Number.MAX_SAFE_INTEGER));
 
-/** Rows by their key, first column. The numbers of files are left out: they depend on which lines are kept. */
+/** Queries of the rows by key, which is the first column. File ids are left out: they depend on which lines are retained. */
 const tableQueries = {
   runs: 'SELECT id, session_id, facts, from_ms, ended_ms FROM runs ORDER BY id',
   files: 'SELECT name, no, run, from_ms, init_length, init_sha256, deleted_no FROM files ORDER BY no',

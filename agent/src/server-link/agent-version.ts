@@ -3,5 +3,5 @@ import { join } from 'node:path';
 
 const packagePath = join(import.meta.dirname, '../../package.json');
 
-/** The version of this program, which the server shows to its operator. */
+/** Version of the agent, which the server shows to its operator. */
 export const agentVersion = (JSON.parse(readFileSync(packagePath, 'utf8')) as { version: string }).version;

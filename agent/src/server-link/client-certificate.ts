@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { refuseOpen } from '@reelfloor/cabinet/private-place';
 
-/** PEM texts. By default, the system's authorities are trusted and no client certificate is sent. */
+/** PEM texts. By default, the system's certificate authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {
   readonly cert?: string;
   readonly key?: string;
-  /** The only authority that may have signed the server's certificate. */
+  /** The only certificate authority that is trusted to have signed the server's certificate. */
   readonly ca?: string;
 }
 

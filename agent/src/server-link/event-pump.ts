@@ -8,12 +8,12 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
-/** Room in a message for everything besides events: the frame, the request id and the machine id. */
+/** Bytes reserved in a message besides the events: the envelope, the request id and the machine id. */
 const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
 
-/** Sends events in order and repeats a batch until it is acknowledged. The journal is the queue: a restart loses nothing. */
+/** Sends events in order and retries a batch until it is acknowledged. The journal is the queue: a restart loses nothing. */
 export class EventPump {
   readonly #cabinet: Cabinet;
   readonly #send: SendEvents;
@@ -45,7 +45,7 @@ export class EventPump {
     void this.#run();
   }
 
-  /** Sends no further events until `resume`. A batch that is on its way still gets its answer. */
+  /** Sends no further events until `resume`. A batch in progress is still acknowledged. */
   pause(): void {
     this.#paused = true;
   }
@@ -55,7 +55,7 @@ export class EventPump {
     this.poke();
   }
 
-  /** Call when the connection is lost. The answer to the next `hello` tells whether the last batch was committed. */
+  /** Must be called when the connection is lost. The reply to the next `hello` says whether the last batch was committed. */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -66,7 +66,7 @@ export class EventPump {
     while (!this.#stopped && !this.#paused) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
-        // Set this now, not when the promise settles: an event that came in between would wait for the next event.
+        // Set synchronously, not when the promise settles: an event added in between would not be sent until the next event.
         this.#running = false;
         return;
       }

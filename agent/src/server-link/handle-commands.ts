@@ -15,13 +15,13 @@ import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { recordingRequests } from '@reelfloor/protocol/channels/recording';
 
-/** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
+/** Dispatches each command to its cabinet. Refuses commands after their deadline, because the server has timed out on them. */
 export const handleCommands = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   /** Null: this agent records nothing. */
   recordings?: Recordings | null;
   pictures: Pick<PictureSource, 'offer' | 'testLine' | 'feedRelay' | 'keepWatching' | 'still' | 'thumbnail'>;
-  /** The earliest time that the connection's clock can show, for servers that do not ask for this agent's clock. */
+  /** Returns a lower bound of the server's clock, for servers that do not read this agent's clock. */
   serverNow: () => number;
   /** This agent's monotonic clock in ms. */
   monotonicMs?: () => number;
@@ -74,7 +74,7 @@ export const handleCommands = (options: {
       return answering('credit', cabinet.ok ? cabinet.value.credit(credit) : cabinet);
     },
     cashOut: (order) => {
-      // The server repeats the order that closes a seat until it is carried out, so it is never too late.
+      // The server retries the command that closes a seat until it succeeds, so it has no deadline.
       const cabinet = order.endsSession ? find(order.machineId) : inTime(order);
       return answering('cashOut', cabinet.ok ? cabinet.value.cashOut(order) : cabinet);
     },
@@ -145,11 +145,11 @@ export const handleCommands = (options: {
   };
 };
 
-/** What the server asks of the recordings of a machine that this agent has. */
+/** The server's requests about recordings of this agent's machines. */
 type RecordingOrders = Pick<RequestHandlers<typeof agentServerSide>, keyof typeof recordingRequests>;
 
 export interface Recordings extends RecordingOrders {
-  /** True if no round may begin, because nothing can be recorded. */
+  /** Whether no round may begin because recording is impossible. */
   hasStopped(machineId: MachineId): boolean;
 }
 
@@ -160,7 +160,7 @@ interface Deadline {
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 
-/** Returns the answer. Reaches a fault point, where a test may kill the agent, after the answer was sent. */
+/** Returns the reply. Passes a fault point after the reply is sent, where a test may kill the agent. */
 const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   void Promise.resolve(answer).then(
     () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),
@@ -170,7 +170,7 @@ const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
 };
 
 export interface PictureSource {
-  /** False if nothing that encodes a picture is installed. */
+  /** False if no video encoder is installed. */
   readonly canEncode: boolean;
   offer(offer: {
     readonly cabinet: Cabinet;
@@ -181,7 +181,7 @@ export interface PictureSource {
     readonly iceServers: readonly IceServer[];
     readonly linkBitsPerSecond?: number | undefined;
     readonly saves?: boolean | undefined;
-    /** Not null for a spectator: the most spectators that the machine may have. */
+    /** Set for a spectator: the max number of spectators of the machine. */
     readonly watches?: { readonly most: number } | null;
   }): Promise<Result<PictureAnswer>>;
   testLine(offer: {
@@ -191,7 +191,7 @@ export interface PictureSource {
     readonly sdp: string;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
-  /** Sends the spectators' picture to a relay, or lets it go on. */
+  /** Starts sending the spectators' video to a relay, or stops it. */
   feedRelay(order: {
     readonly cabinet: Cabinet;
     readonly viewerId: ViewerId;
@@ -203,7 +203,7 @@ export interface PictureSource {
   /** Lets these spectators watch for another minute. */
   keepWatching(viewerIds: readonly ViewerId[]): void;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
-  /** Makes thumbnails for some time, which are sent as notifications. */
+  /** Creates thumbnails for some time, which are sent as notifications. */
   thumbnail(
     cabinet: Cabinet,
     request: { readonly forMs: number; readonly key: boolean },

@@ -1,10 +1,7 @@
 import type { ErrorBody, MachineId } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 
-/**
- * Writes what becomes of the agent's connection to the log: each change once, however often the agent dials. Repeats are
- * there at the level `debug`.
- */
+/** Logs the state of the agent's connection: each change once, however often the agent dials. Repeats are logged at level `debug`. */
 export class LinkLog {
   readonly #log: Logger;
   #state: 'new' | 'connected' | 'lost' = 'new';
@@ -32,9 +29,9 @@ export class LinkLog {
     this.#state = 'lost';
   }
 
-  /** `text`: in words why the server cannot be dialled; null: only the error itself is known. */
+  /** `text`: explanation of why the server cannot be dialled; null if only the error itself is known. */
   failed(error: NodeJS.ErrnoException, text: string | null): void {
-    // The text may contain the time, so it differs at each dial.
+    // The explanation may contain the time, so it differs at each attempt and cannot be compared.
     const failure = error.code ?? error.message;
     const isWorthLogging = text !== null && failure !== this.#failure;
     this.#log[isWorthLogging ? 'error' : 'debug'](
@@ -50,7 +47,7 @@ export class LinkLog {
     this.#refusal = text;
   }
 
-  /** `text`: why the server takes nothing of the machine; null: it takes everything. */
+  /** `text`: why the server accepts nothing from the machine; null if it accepts everything. */
   machine(machineId: MachineId, text: string | null): void {
     if (text === (this.#troubles.get(machineId) ?? null)) return;
     if (text === null) {

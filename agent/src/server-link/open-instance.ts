@@ -7,7 +7,10 @@ import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/cha
 /** Identifies this process to the server. The caller adds `attempt`, which counts the `hello` messages. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
 
-/** Counts this start on disk. By the count, the server tells a restarted agent, which it lets in, from a second process. */
+/**
+ * Increments this folder's start counter on disk. By the counter, the server distinguishes a restarted agent, which it accepts, from a
+ * second process.
+ */
 export const openInstance = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
   const before = remembered(file);
@@ -24,7 +27,7 @@ export const openInstance = (folder: string): ProcessInstance => {
   return { ...counted, processId: randomUUID(), host };
 };
 
-/** Returns what the last start wrote; null if the file is missing or unreadable. The folder then gets a new id. */
+/** Returns the values stored by the last start; null if the file is missing or unreadable. The folder then gets a new id. */
 const remembered = (file: string): Pick<AgentInstance, 'folderId' | 'start'> | null => {
   try {
     const { folderId, start } = JSON.parse(readFileSync(file, 'utf8'));

@@ -26,13 +26,15 @@ type Notifications = keyof (typeof agentAgentSide)['notifications'] & string;
 
 const helloTimeoutMs = 5000;
 const eventsTimeoutMs = 5000;
-/** Longest silence before the connection counts as lost: four of the server's pings, which come every 1.5 seconds. */
+/**
+ * Timeout in ms without a ping, after which the connection counts as lost: four of the server's pings, which are sent every 1.5 seconds.
+ */
 const silenceLimitMs = 6000;
-/** Most commands in progress at once: four for each of the 64 machines that an agent may have. */
+/** Max concurrent commands: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
-/** Thumbnails are left out while more bytes than this wait to be sent. */
+/** Thumbnails are skipped while more bytes than this are buffered in the socket. */
 const maxWaitingBytes = 32 * 1024;
-/** Most characters of thumbnails in one message, which leaves room for their ids and numbers. */
+/** Max characters of thumbnails in one message, which leaves room for their ids and numbers. */
 const maxThumbnailText = maxMessageBytes - 8 * 1024;
 /** If the server has not closed a replaced connection within this time, in ms, the agent closes it. */
 const leaveMs = 5_000;
@@ -43,7 +45,7 @@ export interface ServerConnectionOptions {
   readonly token: string;
   readonly certificate?: ClientCertificate;
   readonly instance: ProcessInstance;
-  /** Names of the demo and test variables that are set. */
+  /** Names of the demo-only and test-only environment variables that are set. */
   readonly testSettings: readonly string[];
   readonly cabinets: readonly Cabinet[];
   readonly pictures: PictureSource;
@@ -52,22 +54,24 @@ export interface ServerConnectionOptions {
 }
 
 interface ServerConnectionEvents {
-  /** Called before `hello` reads the journals: no other connection may send events any more. Returns the hello's number. */
+  /**
+   * Called before `hello` reads the journals: no other connection may send events from then on. Returns the sequence number of the hello.
+   */
   readonly onHandshake: () => number;
-  /** Called when the server has accepted `hello`. Without `viewers` all pictures stay. */
+  /** Called when the server has accepted `hello`. If `viewers` is missing, all video connections stay open. */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
   /** Called when the server has refused `hello`. */
   readonly onRefused: (refusal: ErrorBody) => void;
-  /** Called for each machine after `hello`: why the server does not take its events; null if it does. */
+  /** Called for each machine after `hello`: the reason why the server does not accept its events; null if it does. */
   readonly onMachine: (machineId: MachineId, trouble: string | null) => void;
   /** Called when the server asks the agent to open a connection to another server. */
   readonly onMoveOn: () => void;
-  /** Called if the connection cannot be opened or breaks; `onClose` follows. */
+  /** Called if the connection cannot be opened or fails; `onClose` follows. */
   readonly onError: (error: Error) => void;
   readonly onClose: (code: number, reason: string) => void;
 }
 
-/** One connection to the server, from dialling to its end. It carries events only after the server has accepted `hello`. */
+/** One WebSocket connection to the server. It sends events only after the server has accepted `hello`. */
 export class ServerConnection {
   readonly #options: ServerConnectionOptions;
   readonly #events: ServerConnectionEvents;
@@ -75,7 +79,7 @@ export class ServerConnection {
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
   readonly #pumps = new Map<MachineId, EventPump>();
-  /** The least that the connection's clock, which the server told in `hello`, can be ahead of `performance.now()`. */
+  /** Lower bound of the offset from `performance.now()` to the server's clock, computed from the time in the reply to `hello`. */
   #clockAheadMs = Number.NEGATIVE_INFINITY;
   #leaveTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -109,7 +113,7 @@ export class ServerConnection {
     this.notify('reelBox', { machineId, reelBox });
   }
 
-  /** Sends thumbnails, unless earlier messages still wait: commands and events must not wait behind pictures. */
+  /** Sends thumbnails, unless earlier messages are still buffered: commands and events must not wait behind images. */
   sendThumbnails(pictures: readonly Thumbnail[]): void {
     if (this.#socket.bufferedAmount > maxWaitingBytes) return;
     const reported = pictures.map(({ data, ...picture }) => ({
@@ -133,7 +137,7 @@ export class ServerConnection {
     for (const pump of this.#pumps.values()) pump.resume();
   }
 
-  /** Sends no more events, because a newer connection sends them. Answers to commands are sent until the server closes. */
+  /** Stops sending events, because a newer connection sends them. Replies to commands are sent until the server closes the connection. */
   leave(): void {
     this.#stopPumps();
     this.#leaveTimer = setTimeout(() => this.#socket.close(1000), leaveMs);
@@ -192,19 +196,19 @@ export class ServerConnection {
       },
       helloTimeoutMs,
     );
-    // The agent may have closed during `hello`, and with it the journals that are read below.
+    // The agent may have shut down during `hello` and closed the journals that are read below.
     if (this.#isClosed) return;
     if (hello.kind !== 'accepted') {
       if (hello.kind === 'refused') this.#events.onRefused(hello.error);
       this.#socket.close();
       return;
     }
-    // The server read its clock before now. A slow answer must not make commands late, so assume that it read it just now.
+    // The server read its clock earlier. A slow reply must not make commands seem late, so assume that it was read just now.
     this.#clockAheadMs = hello.value.now - performance.now();
     for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency);
     this.#events.onWelcome(hello.value.viewers);
     this.#startPumps(hello.value);
-    // Views and pictures may have changed while `hello` was on its way: send them again.
+    // Views and reel boxes may have changed while `hello` was pending: send them again.
     for (const cabinet of cabinets) {
       this.notifyView(cabinet.description.machineId, cabinet.view());
       if (cabinet.description.isReal) this.notifyReelBox(cabinet);
@@ -240,7 +244,10 @@ export class ServerConnection {
     });
   }
 
-  /** A machine whose journal contradicts the server's record sends nothing until an operator resolves that. */
+  /**
+   * Starts sending each machine's events. A machine whose journal contradicts the server's record sends nothing until an operator resolves
+   * that.
+   */
   #startPumps({ acknowledged, contradicted, refused }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
       const acknowledgedSeq = acknowledged[machineId];
@@ -279,11 +286,11 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
   return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
 };
 
-/** Returns true for a cash-out that may have to wait for a round and all its free spins. */
+/** Whether the command is a cash-out that may have to wait for a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;
 
-/** Returns the thumbnails in parts that fit into messages. */
+/** Splits the thumbnails into batches that fit into one message each. */
 const messagesOf = (pictures: readonly SentThumbnail[]): SentThumbnail[][] => {
   const parts: SentThumbnail[][] = [];
   let room = 0;

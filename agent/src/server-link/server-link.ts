@@ -5,13 +5,13 @@ import { ServerConnection, type ServerConnectionOptions } from './server-connect
 
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** How many times longer the longest pause is after a refused `hello`, which seldom mends itself. */
+/** Factor on the max retry delay after a refused `hello`, which seldom succeeds without a fix. */
 const refusedPauses = 6;
-/** After this long without a connection, all pictures end, because their viewers may have lost their seats. */
+/** Time in ms without a connection after which all video ends, because the viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
-/** Longest random pause in ms before an agent moves, so that not all agents of one server say hello at once. */
+/** Max random delay in ms before an agent moves to another server, so that the agents of one server do not all reconnect at once. */
 const defaultMoveSpreadMs = 200;
-/** Shortest time in ms between two moves, in case a server asks for a move on each new connection. */
+/** Min time in ms between two moves, in case a server requests a move on each new connection. */
 const defaultMovePauseMs = 1_000;
 
 export interface ServerLinkOptions extends ServerConnectionOptions {
@@ -23,14 +23,14 @@ export interface ServerLinkOptions extends ServerConnectionOptions {
 }
 
 /**
- * Keeps the agent connected to the server. Connects again after a break; cabinets play on, and journals keep events. If a
- * stopping server asks for it, opens a second connection, which leads to another server, before it leaves the first.
+ * Keeps the agent connected to the server. Reconnects after a lost connection; meanwhile cabinets can be played, and journals store events.
+ * If a server that shuts down requests it, opens a second connection, which leads to another server, before it leaves the first.
  */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
-  /** The connection that speaks for the agent, after its `hello` was accepted. */
+  /** The active connection, whose `hello` was accepted. */
   #current: ServerConnection | null = null;
-  /** A connection whose `hello` was not accepted yet. */
+  /** The pending connection, whose `hello` is not accepted yet. */
   #next: ServerConnection | null = null;
   readonly #open = new Set<ServerConnection>();
   #hellos = 0;
@@ -85,7 +85,7 @@ export class ServerLink {
   #dial(): void {
     const connection: ServerConnection = new ServerConnection(this.#options, {
       onHandshake: () => {
-        // An event committed between reading the journals and the server's answer would contradict what `hello` says.
+        // An event committed between reading the journals and the server's reply would contradict the `hello`.
         this.#current?.pause();
         return ++this.#hellos;
       },
@@ -128,7 +128,7 @@ export class ServerLink {
     this.#moveTimer = setTimeout(
       () => {
         this.#moveTimer = null;
-        // The connection may have ended by itself. Then the agent is connecting again already.
+        // If the connection was lost meanwhile, the agent is already reconnecting.
         if (connection !== this.#current || this.#next !== null) return;
         this.#movedAtMs = performance.now();
         clearTimeout(this.#retryTimer);
@@ -158,7 +158,7 @@ export class ServerLink {
     this.#retryMs = Math.min(this.#retryMs * 2, longestMs);
   }
 
-  /** Ends the pictures of all viewers that are not listed. If the server could not list them all, all viewers stay. */
+  /** Ends the video of all viewers that are not listed. If the server could not list them all, all viewers stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
@@ -177,12 +177,12 @@ export class ServerLink {
 
 interface Dialled {
   readonly url: string;
-  /** Whether `AGENT_CA` names the only authority that is trusted. */
+  /** Whether `AGENT_CA` names the only trusted certificate authority. */
   readonly hasOwnAuthority: boolean;
   readonly now: Date;
 }
 
-/** Returns in words why a server cannot be dialled, and what to do; null if the error's own text is all that is known. */
+/** Returns an explanation of why a server cannot be dialled, and what to do; null if only the error's own text is known. */
 const explainDialError = (
   error: NodeJS.ErrnoException & { readonly cert?: unknown },
   { url, hasOwnAuthority, now }: Dialled,

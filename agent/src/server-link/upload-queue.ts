@@ -10,11 +10,11 @@ interface UploadedFile {
 }
 type Upload = (clipId: string, file: UploadedFile) => Promise<void>;
 
-/** Most uploads at once: the hall's line has the pictures of players to carry, too. */
+/** Max concurrent uploads: the agent's internet connection is shared with players' video. */
 const maxAtOnce = 2;
 const archiveType = 'application/x-tar';
 
-/** Sends clips and archives, two at a time and of archives one. What must wait waits in order, clips before archives. */
+/** Uploads clips and archives, at most two at a time and one archive at a time. The queue is FIFO, with clips before archives. */
 export class UploadQueue {
   readonly #upload: Upload;
   readonly #waiting: { readonly isArchive: boolean; readonly send: () => Promise<void> }[] = [];
@@ -25,7 +25,7 @@ export class UploadQueue {
     this.#upload = upload;
   }
 
-  /** Resolves when the server has the file. Rejects if it does not take it. */
+  /** Resolves when the server has received the file. Rejects if the server refuses it. */
   upload(clipId: string, file: UploadedFile): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const send = () => this.#upload(clipId, file).then(resolve, reject);
@@ -54,7 +54,7 @@ export class UploadQueue {
 }
 
 interface UploadTarget {
-  /** The agent channel's address. */
+  /** URL of the agent channel. */
   readonly url: string;
   readonly agentId: string;
   readonly token: string;
@@ -63,7 +63,7 @@ interface UploadTarget {
 
 const uploadLimitMs = 60_000;
 
-/** Sends a clip or an archive to the server that asked for it. Throws if it does not take it. */
+/** Uploads a clip or an archive to the server that requested it. Throws if the server refuses it. */
 export const uploadClip = async (
   { url, agentId, token, certificate }: UploadTarget,
   { clipId, type, bytes }: { clipId: string; type: string; bytes: readonly Uint8Array[] },
@@ -88,7 +88,7 @@ export const uploadClip = async (
     sent.on('error', reject);
     sent.on('timeout', () => sent.destroy(new Error('the server did not answer in time')));
   });
-  // Whoever refuses may close before all is sent: its answer then says more than the broken pipe.
+  // A server that refuses may close before everything is sent: its reply then says more than the EPIPE error.
   const [status] = await Promise.all([answered, pipeline(Readable.from(bytes), sent).catch(() => {})]);
   if (status >= 300) throw new Error(`the server refused it with ${status}`);
 };

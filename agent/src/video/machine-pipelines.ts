@@ -23,14 +23,14 @@ export interface ViewerOffer extends LinkOptions {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
-  /** Frames per second, used for a cabinet that nobody watches yet; 30 by default. */
+  /** Frames per second for a cabinet without viewers yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
-  /** Not null for a spectator: the most spectators that the machine may have. */
+  /** Set for a spectator: the max number of spectators of the machine. */
   readonly watches?: { readonly most: number } | null;
 }
 
-/** The stream of a machine for all whom a relay shows it. */
+/** A machine's stream to a relay, which forwards it to many spectators. */
 export interface RelayOrder extends RelayEndpoint {
   readonly cabinet: WatchedCabinet;
   readonly viewerId: ViewerId;
@@ -47,33 +47,33 @@ export interface Lost {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly code: ErrorCode | 'VIDEO_LOST';
-  /** For the agent's log: what ended the viewer's connection, or the media process. No server reads it. */
+  /** For the agent's log: what ended the viewer's connection, or the media process. Not sent to the server. */
   readonly why?: string;
 }
 
-/** One offer of a viewer, from its arrival until its picture ends. */
+/** A viewer's attempt to get video, from its offer until the video ends. */
 export interface Attempt {
   readonly generation: number;
   readonly machineId: MachineId;
   readonly isPublic: boolean;
-  /** When the server last let a spectator watch, in ms of `performance.now()`. */
+  /** When the server last extended a spectator's permission to watch, in ms of `performance.now()`. */
   keptAtMs: number;
   /** Ids of the offer's sections. Candidates for other sections are dropped. */
   readonly mids: ReadonlySet<string>;
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | RelayFeed | null;
-  /** True once the offer is answered. An earlier failure refuses the offer; a later failure is reported by `onLost`. */
+  /** Whether the offer is answered. An earlier failure refuses the offer; a later one is reported by `onLost`. */
   answered: boolean;
 }
 
 interface MachinePipelinesOptions {
   readonly loadEncoders: () => Promise<Encoders>;
-  /** Returns what records a machine, if anything does. */
+  /** Returns the machine's recorder, if it has one. */
   readonly recorderOf: (machineId: MachineId) => MachineRecorder | undefined;
-  /** Returns the machine's spectators that are connected or connecting. A pipeline that takes another's place sends to them. */
+  /** Returns the machine's spectators that are connected or connecting. A pipeline that replaces another one sends to them. */
   readonly spectatorsOf: (machineId: MachineId) => readonly PipelineViewer[];
-  /** Called when a machine's pipeline could not start or failed later. `isForSpectators`: only its spectators' picture did. */
+  /** Called when a machine's pipeline could not start or failed later. `isForSpectators`: only its spectators' video failed. */
   readonly onFailed: (machineId: MachineId, error: unknown, isForSpectators: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -82,7 +82,7 @@ type Joining = Pick<ViewerOffer, 'cabinet' | 'fps' | 'saves' | 'watches'>;
 
 interface Running {
   readonly cabinet: WatchedCabinet;
-  /** True for a pipeline that a spectator started: only spectators see it. */
+  /** True for a pipeline that a spectator started: it has only spectators. */
   readonly isForSpectators: boolean;
   readonly starting: Promise<Pipeline>;
   /** Null until it has started. */
@@ -90,13 +90,13 @@ interface Running {
 }
 
 /**
- * The pipeline of each machine that somebody sees. Players and staff decide how the picture is drawn, so their pipeline takes
- * the place of one that spectators started, and one for spectators follows when only they are left.
+ * The pipeline of each machine with viewers. Players and staff determine how the video is drawn, so their pipeline replaces one that
+ * spectators started, and a pipeline for spectators replaces theirs when only spectators are left.
  */
 export class MachinePipelines {
   readonly #options: MachinePipelinesOptions;
   readonly #running = new Map<MachineId, Running>();
-  /** The closing of each machine's last pipeline. The next pipeline waits for it and reuses the drawing thread. */
+  /** Pending close of each machine's last pipeline. The next pipeline awaits it and reuses the drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
 
   constructor(options: MachinePipelinesOptions) {
@@ -108,7 +108,7 @@ export class MachinePipelines {
     return this.#running.get(machineId)?.pipeline ?? null;
   }
 
-  /** Returns the pipeline that this viewer joins, started if need be; null if it cannot start. The next offer tries again. */
+  /** Returns the pipeline that this viewer joins, started if needed; null if it cannot start. The next offer retries. */
   async join(joining: Joining, codec: VideoCodec): Promise<Pipeline | null> {
     const { machineId } = joining.cabinet.description;
     const isForSpectators = joining.watches != null;
@@ -118,24 +118,24 @@ export class MachinePipelines {
       const running = fits ? before : this.#start(machineId, { ...joining, codec, isForSpectators });
       const pipeline = await running.starting.catch(() => null);
       const now = this.#running.get(machineId);
-      // Whoever plays came while a spectator's pipeline started.
+      // A player joined and replaced the pipeline while a spectator's one was starting.
       if (pipeline && now && now !== running) continue;
       return pipeline;
     }
   }
 
-  /** Call when a viewer has left. Waits for a pipeline that is starting, as `join` does. */
+  /** Must be called when a viewer has left. Awaits a pipeline that is starting, as `join` does. */
   async leave(machineId: MachineId, viewer: PipelineViewer | null): Promise<void> {
     const pipeline = await this.#running.get(machineId)?.starting.catch(() => null);
     if (viewer) pipeline?.remove(viewer);
   }
 
-  /** Call when nobody but spectators sees the machine. */
+  /** Must be called when the machine has only spectators left. */
   leaveToSpectators(machineId: MachineId): void {
     const running = this.#running.get(machineId);
     if (!running || running.isForSpectators) return;
     const { cabinet } = running;
-    // The codec is open: each spectator's encoding starts with the first frame for it.
+    // Any codec will do: each spectator's encoding starts with the first frame for it.
     this.#start(machineId, { cabinet, codec: 'h264', isForSpectators: true });
   }
 
@@ -145,7 +145,7 @@ export class MachinePipelines {
     this.#running.delete(machineId);
     const closing = running.starting
       .then((pipeline) => pipeline.close())
-      // That it could not start was reported then.
+      // A failed start was already reported.
       .catch((error: unknown) => {
         if (running.pipeline) this.#options.onError(error);
       })
@@ -191,21 +191,21 @@ export class MachinePipelines {
 
 export interface PublisherOptions {
   readonly onCandidate: (candidate: Candidate) => void;
-  /** Called when a picture ends: 70000 if the pipeline broke; VIDEO_LOST if the page may try its next generation. */
+  /** Called when a viewer's video ends: 70000 if the pipeline failed; VIDEO_LOST if the page may retry with its next generation. */
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
-  /** Networks in which viewers may be. By default their candidates must be on the Internet. */
+  /** Networks to which video may be sent. By default candidates must be on the public internet. */
   readonly networks?: ViewerNetworks;
   readonly udpPorts?: UdpPorts | null;
   readonly encoders?: () => Promise<Encoders>;
   readonly recorderOf?: (machineId: MachineId) => MachineRecorder | undefined;
-  /** Milliseconds of a clock that only counts. Tests replace it. */
+  /** Returns the time in ms of a monotonic clock. Tests replace it. */
   readonly nowMs?: () => number;
 }
 
 export const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;
 
-/** Returns why a spectator gets no picture; null for everybody else, and if it gets one. */
+/** Returns why a spectator is refused video; null for everybody else, and if the spectator is accepted. */
 export const refusalToWatch = (
   attempts: ReadonlyMap<ViewerId, Attempt>,
   { viewerId, cabinet, watches }: ViewerOffer,

@@ -15,14 +15,14 @@ export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>
 
 export type Answered = Result<PictureAnswer>;
 
-/** Who gets a picture: a viewer, or a relay. */
+/** Receiver of a machine's video: a viewer, or a relay. */
 export interface Spectator {
   readonly machineId: MachineId;
   readonly generation: number;
   answered: boolean;
 }
 
-/** An offer that waits for the process's answer. */
+/** A request that waits for the media process's reply. */
 export interface Call {
   readonly viewerId: ViewerId;
   readonly spectator: Spectator;
@@ -31,7 +31,7 @@ export interface Call {
 
 export type FeedOrder = RelayEndpoint & { readonly viewerId: ViewerId; readonly cabinet: PicturedCabinet };
 
-/** Returns those of the cabinets whose picture is captured. */
+/** Returns the cabinets whose video is captured from a real machine. */
 export const capturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>
   cabinets.flatMap((cabinet) => {
     const { description, picture } = cabinet;
@@ -45,18 +45,18 @@ export interface MediaProcessOptions {
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   readonly onThumbnails?: (pictures: readonly MadeThumbnail[]) => void;
-  /** Called for a captured picture when its condition changes, and with `lost` when the process ends. */
+  /** Called when the condition of a captured picture changes, and with `lost` when the process ends. */
   readonly onPictureCondition?: (machineId: MachineId, condition: PictureCondition) => void;
   readonly viewerNetworks?: readonly string[];
-  /** The floor. Its painted pictures are drawn ahead, so that the first player does not wait for that; the others are captured. */
+  /** The agent's machines. Simulated ones are drawn in advance, so that the first player does not wait; the others are captured. */
   readonly cabinets?: readonly PicturedCabinet[];
   readonly udpPorts?: UdpPorts | null;
-  /** Most tests of lines at once. */
+  /** Max concurrent bandwidth tests of connections. */
   readonly maxConnectionTests?: number;
   /** Null: nothing is recorded. */
   readonly recordings?: RecordersSetup | null;
   readonly onRecording?: (notice: RecorderNotice) => void;
-  /** Called when another process has started, which knows no session yet. */
+  /** Called when a new process has started, which has no sessions yet. */
   readonly onRestarted?: () => void;
   /** Starts the child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;

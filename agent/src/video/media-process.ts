@@ -29,12 +29,12 @@ import {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** If a process lived for this long, the pause before the next start is short again. */
+/** Uptime in ms after which the restart delay is reset. */
 const steadyMs = 60_000;
 
 /**
- * Draws, encodes and sends in a process of its own, because native code there reads what browsers send. When it crashes,
- * cabinets play on, each viewer is told that its picture is lost, and a new process starts.
+ * Draws, encodes and sends video in a child process, because native code there parses what browsers send. If it crashes, cabinets can still
+ * be played, each viewer is notified that the video is lost, and a new process starts.
  */
 export class MediaProcess {
   readonly canEncode = areEncodersInstalled();
@@ -68,7 +68,7 @@ export class MediaProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if the process ends first: the page then tries again. */
+  /** Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if the process ends first: the page then retries. */
   offer({
     cabinet,
     ...offer
@@ -79,7 +79,9 @@ export class MediaProcess {
     return this.#ask(offer, machineId, (call) => ({ type: 'offer', call, description, ...offer }));
   }
 
-  /** Tests the connection of a page, without any cabinet's picture. Resolves as `ConnectionTests.offer` does, or as `offer` does. */
+  /**
+   * Tests the bandwidth of a page's connection, without any cabinet's video. Resolves as `ConnectionTests.offer` does, or as `offer` does.
+   */
   testLine({
     machineId,
     ...offer
@@ -87,7 +89,10 @@ export class MediaProcess {
     return this.#ask(offer, machineId, (call) => ({ type: 'testLine', call, ...offer }));
   }
 
-  /** Has a machine's picture sent to a relay, or go on. MACHINE_NOT_READY and WATCH_OFF if it cannot be; its end is reported by `onLost`. */
+  /**
+   * Starts sending a machine's video to a relay, or extends it. Refuses with MACHINE_NOT_READY or WATCH_OFF; the end is reported by
+   * `onLost`.
+   */
   feedRelay({ cabinet, ...order }: FeedOrder): Result<Record<string, never>> {
     const { description } = cabinet;
     const { machineId: machine, privateAreas } = description;
@@ -103,7 +108,7 @@ export class MediaProcess {
     this.#order({ type: 'candidate', candidate });
   }
 
-  /** Resolves to what the cabinet shows now or showed within the last second; MACHINE_NOT_READY if there is no picture. */
+  /** Resolves to an image of the cabinet that is at most a second old; MACHINE_NOT_READY if there is no video. */
   still(cabinet: PicturedCabinet, width: StillWidth): Promise<StillResult> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child)
@@ -111,20 +116,20 @@ export class MediaProcess {
     return this.#stills.ask(cabinet, width);
   }
 
-  /** Makes thumbnails of the cabinet for some time. MACHINE_NOT_READY if it has no picture that others may see. */
+  /** Creates thumbnails of the cabinet for some time. Refuses with MACHINE_NOT_READY if it has no picture that others may see. */
   thumbnail(cabinet: PicturedCabinet, request: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine: machineId });
     return this.#thumbnails.want(cabinet, request);
   }
 
-  /** Captures a machine anew after its picture was arranged in another way. */
+  /** Restarts a machine's capture after the arrangement of its picture has changed. */
   capture(cabinet: PicturedCabinet): void {
     for (const machine of this.canEncode ? capturedMachines([cabinet]) : [])
       this.#order({ type: 'capture', machine });
   }
 
-  /** Call with the number of each new event of a captured machine: the next pictures show it. */
+  /** Must be called with the sequence number of each new event of a captured machine: the next frames show it. */
   eventJournalled({ description: { machineId }, picture }: PicturedCabinet, seq: number): void {
     if (this.canEncode && picture.kind === 'captured')
       this.#order({ type: 'eventJournalled', machineId, seq });
@@ -174,7 +179,7 @@ export class MediaProcess {
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#receive(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
-    // The child and its channel must not keep the agent running.
+    // The child process and its IPC channel must not keep the agent running.
     child.unref();
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A process that leaves a ping unanswered for this long, in milliseconds, is killed. On a busy computer answers can take seconds. */
+/** Timeout in ms of a ping, after which the process is killed. On a busy computer replies can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
 
-/** Kills a process that hangs: one that answers no ping and says nothing else either. */
+/** Watchdog that kills a hanging process: one that replies to no ping and sends no other message. */
 export class MediaPulse {
   readonly #child: ChildProcess;
   readonly #ask: () => void;
   readonly #timer: NodeJS.Timeout;
-  /** When the oldest ping was sent that nothing has come since; null if none is. */
+  /** Time of the oldest ping after which no message arrived; null if none is pending. */
   #askedAtMs: number | null = null;
 
   constructor(child: ChildProcess, ask: () => void) {
@@ -19,7 +19,7 @@ export class MediaPulse {
     this.#timer.unref();
   }
 
-  /** Call with each message of the process. */
+  /** Must be called with each message of the process. */
   beat(): void {
     this.#askedAtMs = null;
   }
@@ -30,7 +30,7 @@ export class MediaPulse {
 
   #ping(): void {
     const isSilent = () => this.#askedAtMs !== null && performance.now() - this.#askedAtMs > hangLimitMs;
-    // Read waiting messages before killing: if the agent itself was blocked, the answer may be among them.
+    // Process queued messages before killing: if the agent itself was blocked, the reply may be among them.
     if (isSilent()) setImmediate(() => isSilent() && this.#child.kill('SIGKILL'));
     this.#askedAtMs ??= performance.now();
     this.#ask();

@@ -30,13 +30,13 @@ import { linkTermsOf } from './rate/link-limits.ts';
 import { RelayFeed } from './relay/relay-feed.ts';
 
 const startFailed: ErrorCode = 70000;
-/** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */
+/** The refusal if the viewer was stopped, or made a newer offer, while the pipeline was starting. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
 const maxCandidates = 20;
-/** Time in ms after which a spectator's picture ends of which no server says that it may go on, and between two looks. */
+/** Time in ms after which a spectator's video ends unless the server extends it, and interval between checks. */
 const lease = { ms: 60_000, pollMs: 5_000 } as const;
 
-/** Shows cabinets to viewers over WebRTC. Does not know how offers and answers travel. */
+/** Sends cabinets' video to viewers over WebRTC. Independent of how offers and answers are transported. */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
@@ -66,7 +66,7 @@ export class Publisher {
     this.#leaseTimer.unref();
   }
 
-  /** Loads the encoders before the first viewer comes. A failure is reported when somebody wants to watch. */
+  /** Loads the encoders before the first viewer connects. A failure is reported at the first offer. */
   prewarm(): void {
     this.#loadEncoders()
       .then(warmEncoders)
@@ -74,8 +74,8 @@ export class Publisher {
   }
 
   /**
-   * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the
-   * picture cannot start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `refusalToWatch`.
+   * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the video cannot
+   * start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `refusalToWatch`.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -106,7 +106,7 @@ export class Publisher {
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
-  /** Sends a machine's picture to a relay, or lets it go on for a minute. What fails is reported by `onLost`. */
+  /** Starts sending a machine's video to a relay, or extends it for a minute. Failures are reported by `onLost`. */
   async feedRelay({ cabinet, viewerId, ...place }: RelayOrder): Promise<void> {
     const { machineId, privateAreas } = cabinet.description;
     const running = this.#attempts.get(viewerId);
@@ -130,13 +130,13 @@ export class Publisher {
     else this.#lose(viewerId, attempt, startFailed);
   }
 
-  /** True if every connected viewer's link or our own is full, so that other streams should leave them room. */
+  /** Whether every connected viewer's link, or the agent's own, is congested, so that other streams should leave them bandwidth. */
   get isCrowded(): boolean {
     const viewers = [...this.#attempts.values()].flatMap(({ viewer }) => (viewer?.open ? [viewer] : []));
     return viewers.length > 0 && viewers.every(({ sender }) => sender.isFull);
   }
 
-  /** Ignores an unusable candidate: others may work, and the packets that the page sends show its address anyway. */
+  /** Adds an ICE candidate. Ignores an unusable one: others may work, and the packets that the page sends reveal its address anyway. */
   candidate({ viewerId, generation, candidate, mid }: Candidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
@@ -156,7 +156,7 @@ export class Publisher {
     }
   }
 
-  /** Ends the pictures of spectators of whom no server speaks any more: nobody else would know that they are not allowed. */
+  /** Ends the video of spectators whose permission no server has extended in time, since it may have been revoked. */
   endForgotten(): void {
     const forgotten = this.#nowMs() - lease.ms;
     for (const [viewerId, attempt] of [...this.#attempts])
@@ -219,9 +219,9 @@ export class Publisher {
       terms: linkTermsOf(offer),
       saves: offer.saves ?? false,
       events: {
-        // A spectator waits for the next frame: whoever plays keeps an even pace.
+        // A spectator waits for the next frame, so that the player's frames stay evenly spaced.
         onOpen: () => attempt.isPublic || pipeline.hurry(),
-        // A spectator's pipeline may be another one by then.
+        // The machine's pipeline may have been replaced since this spectator joined.
         onKeyFrameWanted: () => this.#pipelines.find(attempt.machineId)?.refresh(viewer),
         onCandidate: (line, mid) => {
           // Browsers do not accept the `a=` with which libdatachannel begins candidates.

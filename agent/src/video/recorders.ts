@@ -7,7 +7,7 @@ import { RecorderThread, type StartRecorder } from '../recording/recorder-thread
 import type { Encoders } from './encode/encoders.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
 
-/** The machines of an agent that are recorded, and what their feeds are opened by. */
+/** An agent's recorded machines, and the sources from which their feeds are opened. */
 export interface RecordersSetup extends RecorderSetup {
   readonly descriptions: readonly CabinetDescription[];
 }
@@ -19,7 +19,7 @@ interface RecordersDependencies {
   readonly start?: StartRecorder | undefined;
 }
 
-/** The recorders of an agent's machines, in the media process, and the thread that writes for them. */
+/** The recorders of an agent's machines, in the media process, and the thread that writes their files. */
 export class Recorders {
   readonly #thread: RecorderThread;
   readonly #machines = new Map<MachineId, MachineRecorder>();
@@ -67,7 +67,7 @@ export class Recorders {
     recorder?.sessionBegan(order);
   }
 
-  /** Ends all runs. Resolves when they are on the disk, at the latest after some seconds. */
+  /** Ends all runs. Resolves when they are written to disk, or after a timeout of some seconds. */
   async close(): Promise<void> {
     for (const recorder of this.#machines.values()) recorder.close();
     await this.#thread.close();

@@ -21,7 +21,7 @@ interface RemoteFeed {
   drawn: DrawnFeed | null;
 }
 
-/** Draws the agent's cabinets in the media process, from the scenes that the agent sends. */
+/** Draws the agent's cabinets in the media process, from scenes sent by the agent. */
 export class RemoteCabinets {
   readonly #notify: (notice: MediaNotice) => void;
   readonly #onFrame: (frame: Frame) => void;
@@ -92,9 +92,9 @@ export class RemoteCabinets {
   }
 }
 
-/** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
+/** A message to the media process. The process replies with the same number in `call` or `feed`. */
 export type MediaOrder =
-  /** `likely`: what the floor's painted cabinets show now, and the sizes of their pictures. `captured`: the other cabinets. */
+  /** `likely`: what the simulated cabinets currently show, and the sizes of their video. `captured`: the other cabinets. */
   | {
       readonly type: 'begin';
       readonly viewerNetworks: readonly string[];
@@ -132,11 +132,11 @@ export type MediaOrder =
   | ({ readonly type: 'still' } & StillOrder)
   | ({ readonly type: 'capturedStill' } & CapturedStillOrder)
   | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
-  /** Captures a machine's picture anew. */
+  /** Restarts a machine's capture. */
   | { readonly type: 'capture'; readonly machine: CapturedMachine }
   | { readonly type: 'eventJournalled'; readonly machineId: MachineId; readonly seq: number }
   | { readonly type: 'record'; readonly order: RecordingOrder }
-  /** Asks for a `pong`, which a hanging process does not send. */
+  /** Requests a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
@@ -158,6 +158,6 @@ export type MediaNotice =
       readonly machineId: MachineId;
       readonly condition: PictureCondition;
     }
-  /** Asks the agent to send the cabinet's scenes until `unwatch`. */
+  /** Requests the cabinet's scenes from the agent until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
   | { readonly type: 'unwatch'; readonly feed: number };

@@ -16,18 +16,21 @@ import { Recorders } from './recorders.ts';
 import { type MediaNotice, type MediaOrder, RemoteCabinets } from './remote-cabinets.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 
-/** A process whose threads do not end within this time, in ms, ends without them. */
+/** Timeout in ms for the threads to end, after which the process exits without them. */
 const endLimitMs = 4_000;
 
 interface MediaDependencies {
   readonly encoders?: () => Promise<Encoders>;
   readonly onFrame?: (frame: Frame) => void;
   readonly testCard?: boolean;
-  /** Starts the thread that writes recordings, in place of the usual one. */
+  /** Starts a replacement of the thread that writes recordings. */
   readonly startRecorder?: StartRecorder;
 }
 
-/** Draws, captures, encodes and sends for `MediaProcess`, without access to journals and tokens. Ends when its parent ends. */
+/**
+ * Main loop of the media process: draws, captures, encodes and sends for `MediaProcess`, without access to journals and tokens. Exits when
+ * its parent exits.
+ */
 export const serveMedia = ({
   encoders = loadEncoders,
   startRecorder,
@@ -46,7 +49,7 @@ export const serveMedia = ({
   });
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
   const thumbnails = new ThumbnailThread((notice) => {
-    // The agent then forgets which thumbnails it ordered, captured ones too.
+    // On this notice the agent drops all its thumbnail requests, including those of captured machines, so end them here too.
     if (notice.kind === 'lost') captures.endThumbnails();
     notify({ type: 'thumbnails', notice });
   });
@@ -113,10 +116,10 @@ export const serveMedia = ({
     if (given) notify({ type: 'answered', call, answer: given });
   };
 
-  /** Ends the threads first: one that ends while native code works for it takes the process with it. */
+  /** Ends the threads before exiting: terminating a thread while native code runs in it would crash the process. */
   const end = (): void => {
     connectionTests?.close();
-    // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
+    // libdatachannel's threads keep the process running, and stopping them is less safe than `exit`.
     void Promise.all([publisher?.close(), stills.end(), thumbnails.end(), recorders?.close()])
       .then(() => Promise.all([captures.close(), endWarmThreads()]))
       .finally(() => process.exit(0));
@@ -133,7 +136,7 @@ export const serveMedia = ({
         return void feedRelay(order);
       case 'testLine':
         return void testLine(order);
-      // A viewer's id belongs to a picture or to a test; the other one ignores it.
+      // A viewer id belongs to either a video or a connection test; the other one ignores it.
       case 'candidate':
         publisher?.candidate(order.candidate);
         return connectionTests?.candidate(order.candidate);
@@ -172,10 +175,10 @@ export const serveMedia = ({
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Time in ms without a machine after which the thread ends: its drawings take memory. */
+/** Idle timeout in ms without any machine, after which the thread ends: its drawings take memory. */
 const idleMs = 60_000;
 
-/** Lets a thread make thumbnails. The thread is started by the first order and ends when nobody looks any more. */
+/** Creates thumbnails in a worker thread, which is started by the first order and ends when idle. */
 class ThumbnailThread {
   readonly #notify: (notice: ThumbnailNotice) => void;
   readonly #start: () => Worker;

@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 
 /**
- * Lets glibc give blocks of 64 KB and more back to the system as soon as they are freed. By itself it keeps blocks of
- * up to 32 MB, and each join frees drawings and an encoder: hundreds of MB in pieces that fit nothing later.
+ * Makes glibc return blocks of 64 KB and more to the system as soon as they are freed. By default it retains blocks of up to 32 MB, and
+ * each join frees drawings and an encoder: hundreds of MB of fragmented memory.
  */
 const allocator = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
-/** Threads of libuv's pool without captures. */
+/** Size of libuv's thread pool without captures. */
 const usualPoolThreads = 4;
 
 /**
- * Starts the process without the agent's id and token, because it reads what browsers send. Each source of a captured picture
- * keeps one thread of libuv's pool waiting.
+ * Starts the media process without the agent's id and token, because it parses what browsers send. Each captured source blocks one thread
+ * of libuv's pool.
  */
 export const startMediaProcess = (
   entry = new URL('./media-entry.ts', import.meta.url),

@@ -10,7 +10,7 @@ import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail
 export type StillResult = Result<Still>;
 type ShownCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 
-/** How long a still is given to all who ask, in ms: none is painted more often than that. */
+/** Cache lifetime of a still in ms: none is painted more often than that. */
 const freshMs = 1_000;
 
 interface Shared {
@@ -18,7 +18,7 @@ interface Shared {
   readonly answer: Promise<StillResult>;
 }
 
-/** Asks for stills, and gives one to all who ask within a second. */
+/** Requests still images from the media process, and shares one among all requests within a second. */
 export class StillService {
   readonly #order: (order: StillOrder | CapturedStillOrder) => void;
   readonly #nowMs: () => number;
@@ -51,7 +51,7 @@ export class StillService {
     waiting.give(data ? done({ at, data: Buffer.from(data).toString('base64') }) : none(waiting.machineId));
   }
 
-  /** Refuses all who wait: the process that paints has ended. */
+  /** Refuses all pending requests, because the process that paints stills has ended. */
   lose(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
@@ -81,13 +81,13 @@ export class StillService {
 const none = (machineId: MachineId): StillResult => refused('MACHINE_NOT_READY', { machine: machineId });
 
 export interface ThumbnailRequest {
-  /** For how long they are wanted, in ms. */
+  /** How long thumbnails are wanted, in ms. */
   readonly forMs: number;
-  /** Whether to begin with a key frame. */
+  /** Whether to begin with a keyframe. */
   readonly key: boolean;
 }
 
-/** Shortest time in ms between two key frames of a machine: each is as large as four other frames. */
+/** Min interval in ms between two keyframes of a machine: each is as large as four other frames. */
 const keyRestMs = 2_000;
 
 interface Lease {
@@ -96,7 +96,7 @@ interface Lease {
   keyAtMs: number;
 }
 
-/** Has thumbnails made of the machines that somebody looks at, for as long as the server asks for them. */
+/** Requests thumbnails of the machines that somebody is looking at, for as long as the server renews its request. */
 export class ThumbnailService {
   readonly #order: (order: ThumbnailOrder) => void;
   readonly #notify: (pictures: readonly MadeThumbnail[]) => void;
@@ -114,7 +114,10 @@ export class ThumbnailService {
     this.#clock = clock;
   }
 
-  /** Refuses machines whose description does not say what others may not see, and all if there are no encoders. */
+  /**
+   * Starts or renews a machine's thumbnails. Refuses machines without private areas in their description, and all machines if there are no
+   * encoders.
+   */
   want(cabinet: ShownCabinet, { forMs, key }: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId, privateAreas } = cabinet.description;
     if (!this.#canMake || privateAreas === undefined)
@@ -139,7 +142,7 @@ export class ThumbnailService {
     if (wanted.length > 0) this.#notify(wanted);
   }
 
-  /** Forgets all requests, because the process that makes thumbnails has ended. The server asks again. */
+  /** Drops all requests, because the process that creates thumbnails has ended. The server requests them again. */
   lose(): void {
     for (const { cancel, endScenes } of this.#leases.values()) {
       cancel();
@@ -160,7 +163,7 @@ export class ThumbnailService {
       );
       isFirst = false;
     });
-    // The first frame is a key frame without being asked.
+    // The first frame is always a keyframe, so the interval starts now.
     const lease: Lease = { cancel: () => {}, endScenes, keyAtMs: this.#clock.nowMs() };
     this.#leases.set(machineId, lease);
     return lease;

@@ -3,17 +3,17 @@ import { rmSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Size of the ballast: what the journals of an agent write in hours of play. */
+/** Size of the ballast file in bytes: what an agent's journals write in hours of play. */
 export const ballastBytes = 64 * 1024 * 1024;
 const stepBytes = 1024 * 1024;
-/** So much must be free beside a step, so that the ballast is not what fills the disk. */
+/** Min free bytes besides a growth step, so that the ballast itself does not fill the disk. */
 const leastFreeBytes = 2 * ballastBytes;
-/** Time in ms between two looks at a ballast that cannot grow. */
+/** Poll interval in ms while the ballast cannot grow. */
 const pollMs = 10_000;
 
 const ballastIn = (folder: string): string => join(folder, 'ballast');
 
-/** Gives the ballast beside the journals back to the disk. Returns false if there was none. */
+/** Deletes the ballast file beside the journals, to free disk space. Returns false if there was none. */
 export const giveBallastBack = (folder: string): boolean => {
   if (sizeOf(ballastIn(folder)) === 0) return false;
   rmSync(ballastIn(folder), { force: true });
@@ -26,13 +26,13 @@ interface BallastOptions {
   /** The folder of the journals. */
   readonly folder: string;
   readonly report: (text: string) => void;
-  /** Time in ms between two steps, so that no press waits for them. */
+  /** Delay in ms between two growth steps, so that no press waits for them. */
   readonly stepMs?: number;
 }
 
 /**
- * A file beside the journals that takes space which nobody needs. A journal that finds its disk full gives it back, so that machines can
- * end their rounds and pay out for hours on a full disk. It is made again when there is space.
+ * A file beside the journals that only reserves disk space. A journal that finds its disk full deletes it, so that machines can end their
+ * rounds and pay out for hours on a full disk. It is recreated when there is space.
  */
 export class Ballast {
   readonly #folder: string;
@@ -49,7 +49,7 @@ export class Ballast {
     this.#report = report;
   }
 
-  /** Lets the ballast grow to its size, now and whenever it was given back. */
+  /** Starts growing the ballast to its size, now and whenever it was deleted. */
   start(): void {
     this.#timer = setTimeout(() => void this.#grow(), this.#stepMs).unref();
   }
@@ -65,7 +65,7 @@ export class Ballast {
     this.#timer = setTimeout(() => void this.#grow(), isGrowing ? this.#stepMs : pollMs).unref();
   }
 
-  /** Returns true if the next step can follow soon. */
+  /** Grows the ballast by one step. Returns true if the next step can follow soon. */
   async #step(): Promise<boolean> {
     const file = ballastIn(this.#folder);
     const size = sizeOf(file);
@@ -75,7 +75,7 @@ export class Ballast {
     if (bavail * bsize < leastFreeBytes + stepBytes) return false;
     const handle = await open(file, 'a', 0o600);
     try {
-      // Random bytes, because a file system may take no space for others.
+      // Random bytes, because a file system may store other content sparsely or compressed.
       await handle.appendFile(randomBytes(stepBytes));
       await handle.datasync();
     } catch (error) {
@@ -91,7 +91,7 @@ export class Ballast {
     return true;
   }
 
-  /** Reports once that a journal has given the ballast back. */
+  /** Reports once that a journal has deleted the ballast. */
   #noteGiven(size: number): void {
     const wasGiven = size < this.#largestBytes;
     this.#largestBytes = size;

@@ -18,8 +18,8 @@ const counters = [
 type Counter = (typeof counters)[number];
 
 /**
- * Counts what the cabinet's events say, in the journal, so that the counts outlive the events: those are pruned. Events that
- * were not counted are counted at the next opening; if they are pruned, counting begins anew.
+ * Accumulates the cabinet's events into meters stored in the journal, because events are pruned. Events that were not counted are counted
+ * at the next opening; if they are pruned before, the meters restart at zero.
  */
 export class JournalMeters {
   readonly #add: StatementSync;
@@ -38,7 +38,7 @@ export class JournalMeters {
     this.#catchUp(database);
   }
 
-  /** Counts the journal's next event. Call it in the transaction that writes the event. */
+  /** Adds the journal's next event to the meters. Must be called in the transaction that writes the event. */
   add(event: CabinetEvent): void {
     const counted = countsOf(event);
     this.#add.run(event.seq, ...counters.map((name) => counted[name] ?? 0));
@@ -115,7 +115,7 @@ export type JournalledTransfer =
   | { readonly kind: 'credited'; readonly amountMinor: number; readonly meterMinor: number }
   | { readonly kind: 'cashedOut'; readonly amountMinor: number }
   | { readonly kind: 'handPay'; readonly amountMinor: number }
-  /** `refusal`: why the credit with this id was refused; null if the server asked to make the id void. */
+  /** `refusal`: why the credit with this id was refused; null if the server requested that the id be voided. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {

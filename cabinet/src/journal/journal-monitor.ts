@@ -9,17 +9,17 @@ interface JournalMonitorDependencies<State extends JournalState> {
   readonly journal: Journal<State>;
   readonly clock: Clock;
   readonly machineId: string;
-  /** Shows that the journal cannot be written, or that a write contradicted it. */
+  /** Shows that the journal is not writable, or that a write contradicted it. */
   readonly show: (trouble: 'unwritable' | 'contradicted') => void;
-  /** Shows the present state and plays on. */
+  /** Shows the current state and resumes play. */
   readonly goOn: () => void;
-  /** Called once when writing to the journal begins to fail, and once when writing works again. */
+  /** Called once when writing to the journal starts to fail, and once when writing works again. */
   readonly report: (text: string) => void;
 }
 
 /**
- * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds.
- * A write that contradicts the journal is a bug: the machine stops until the agent's next start.
+ * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds. A write that contradicts
+ * the journal is a bug: the machine stops until the agent is restarted.
  */
 export class JournalMonitor<State extends JournalState> {
   readonly #dependencies: JournalMonitorDependencies<State>;
@@ -45,7 +45,7 @@ export class JournalMonitor<State extends JournalState> {
     try {
       return this.#isLost ? this.#refuse() : await command();
     } catch (error) {
-      // The journal was closed while the machine was asked: the next start finds out what became of it.
+      // The journal was closed while the command was in progress: the next start finds out its outcome.
       if (this.#isStopped) return refused('COMMAND_UNKNOWN_OUTCOME');
       this.#lost(error);
       return this.#refuse();
@@ -60,7 +60,7 @@ export class JournalMonitor<State extends JournalState> {
     }
   }
 
-  /** The same for a step that takes some time. */
+  /** Does the same for an asynchronous step. */
   async run(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -69,7 +69,7 @@ export class JournalMonitor<State extends JournalState> {
     }
   }
 
-  /** True while the journal cannot be written. */
+  /** Whether the journal is currently not writable. */
   get isLost(): boolean {
     return this.#isLost;
   }

@@ -5,7 +5,7 @@ import { giveBallastBack } from './ballast.ts';
 
 const schemaVersion = 4;
 
-/** Opens or creates a journal. `synchronous=FULL` syncs every commit to disk, so that it survives a crash or a power cut. */
+/** Opens or creates a journal. `synchronous=FULL` fsyncs every commit, so that it survives a crash or a power failure. */
 export function openJournalDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
   try {
@@ -24,7 +24,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
   }
 }
 
-/** If another agent locks the journal for longer than this, in milliseconds, opening it fails. */
+/** Lock timeout in ms: opening fails if another agent locks the journal for longer. */
 const lockTimeoutMs = 2000;
 
 function create(database: DatabaseSync): void {
@@ -75,26 +75,26 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** A write to the journal failed, for example on a full disk. The journal is unchanged, and the write may be retried. */
+/** Thrown when a write to the journal failed, for example on a full disk. The journal is unchanged, and the write may be retried. */
 export class JournalUnwritable extends Error {
   constructor(cause: unknown) {
     super(`the journal cannot be written: ${textOf(cause)}`, { cause });
   }
 }
 
-/** A write contradicts the journal, such as an id used twice or a meter below zero: a bug, so a retry would fail again. */
+/** Thrown when a write contradicts the journal, such as an id used twice or a negative meter: a bug, so a retry would fail again. */
 export class JournalContradicted extends Error {
   constructor(cause: unknown) {
     super(`the journal contradicts what was to be written: ${textOf(cause)}`, { cause });
   }
 }
 
-/** Another process has opened this journal and uses it, so retries do not help. */
+/** Thrown when another process has opened this journal, so retries do not help. */
 export class JournalTaken extends Error {}
 
 /**
- * Does the work in a transaction that is synced to disk, and once more if the disk was full and the ballast beside the journals makes
- * space. Throws a JournalTaken, JournalUnwritable or JournalContradicted; then nothing has changed.
+ * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a JournalTaken,
+ * JournalUnwritable or JournalContradicted; then nothing has changed.
  */
 export const transactJournal = (database: DatabaseSync, folder: string, work: () => void): void => {
   try {
@@ -128,10 +128,10 @@ const journalFailureOf = (cause: unknown): Error => {
 };
 
 const [sqliteFull, sqliteInputOutput] = [13, 10];
-/** A disk with less than this free, in bytes, cannot take a write's pages. */
+/** Free bytes below which a disk counts as full: it cannot take a write's pages. */
 const fullBytes = 1024 * 1024;
 
-/** Returns true if a write failed because its disk is full. Files that SQLite maps into memory fail with an error of input and output. */
+/** Whether a write failed because its disk is full. Memory-mapped files of SQLite then fail with an I/O error. */
 const isOfFullDisk = (cause: unknown, folder: string): boolean => {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
   if (code === sqliteFull) return true;

@@ -17,23 +17,23 @@ import { JournalTaken, openJournalDatabase, transactJournal } from './journal-sc
 
 export type { JournalledTransfer } from './journal-meters.ts';
 
-/** Presses that a journal remembers, to recognise repeats: far more than can come before a repeat's deadline. */
+/** Presses stored in a journal to recognise retries: far more than can occur before a retry's deadline. */
 const keptCommands = 2000;
-/** Committed rounds that the journal keeps, in case a player disputes one. */
+/** Number of newest rounds whose events the journal retains after acknowledgement, in case a player disputes one. */
 const keptRounds = 10_000;
 const pruneEvery = 256;
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
-/** An event as a driver writes it; the journal adds its number, its time and the meter after it. */
+/** An event as a driver writes it; the journal adds its sequence number, its time and the meter after it. */
 export type NewEvent = Unnumbered<CabinetEvent>;
 
-/** What the journal itself reads of a driver's state. The rest is the driver's own and must be JSON. */
+/** The part of a driver's state that the journal itself reads. The rest is opaque and must be JSON. */
 export interface JournalState {
-  /** The credit meter in minor units, never below zero. */
+  /** The credit meter in minor units, never negative. */
   readonly meterMinor: number;
-  /** Grows with each newly seated player. Commands with an older epoch are refused. */
+  /** Increases with each newly seated player. Commands with an older epoch are refused. */
   readonly epoch: number;
-  /** A cash-out that waits. */
+  /** The pending cash-out; null if none. */
   readonly cashOut: { readonly transferId: TransferId } | null;
 }
 
@@ -48,8 +48,8 @@ export interface Entry<State extends JournalState> extends Change<State> {
 }
 
 /**
- * A cabinet's non-volatile memory. Each cabinet has its own SQLite file, so that cabinets cannot block or damage each
- * other. Before a command returns, its changes are written and synced in one transaction.
+ * A cabinet's non-volatile memory. Each cabinet has its own SQLite file, so that cabinets cannot block or corrupt each other. Before a
+ * command returns, its changes are committed and fsynced in one transaction.
  */
 export class Journal<State extends JournalState> {
   readonly #folder: string;
@@ -63,7 +63,7 @@ export class Journal<State extends JournalState> {
   #revision: number;
   #lastSeq: number;
   #acknowledgedSeq: number;
-  /** The newest line of the machine's recording that is on disk. */
+  /** The newest line of the machine's recording chain that is on disk. */
   recordingHead: ChainHead | null = null;
 
   constructor(options: {
@@ -71,7 +71,7 @@ export class Journal<State extends JournalState> {
     machineId: MachineId;
     initialState: State;
     nowMs: () => number;
-    /** The meter as the events so far add up to; left out: the meter itself. */
+    /** Returns the sum of all events so far in minor units; by default `meterMinor`. */
     meterByEventsMinor?: (state: State) => number;
   }) {
     this.#folder = dirname(options.file);
@@ -81,7 +81,7 @@ export class Journal<State extends JournalState> {
     try {
       this.#statements = prepareStatements(this.#database);
       this.#meters = new JournalMeters(this.#database);
-      // Begin at the present time, so that views of a new journal are newer than those of the machine's earlier journal.
+      // Begin at the current time, so that views of a new journal are newer than those of the machine's earlier journal.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = columnsOf(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
@@ -92,7 +92,7 @@ export class Journal<State extends JournalState> {
       }
       this.#id = String(row.journal_id);
       this.#state = JSON.parse(String(row.state)) as State;
-      // Views shown since the last write had higher versions than that write. A new revision is higher than all of them.
+      // Views published since the last write had higher versions than that write. A new revision is higher than all of them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
@@ -111,7 +111,7 @@ export class Journal<State extends JournalState> {
     return this.#revision;
   }
 
-  /** An entry that only says how far the machine is recorded; null if it is not. */
+  /** An entry that only contains the newest recording line; null if the machine is not recorded. */
   get recordedEntry(): Entry<State> | null {
     const recording = this.recordingHead;
     return recording && { state: this.#state, events: [{ type: 'recorded', recording }] };
@@ -137,7 +137,7 @@ export class Journal<State extends JournalState> {
     };
   }
 
-  /** Writes the entry and syncs it to disk. Returns its events with sequence numbers. If this throws, nothing has changed. */
+  /** Writes the entry and fsyncs it. Returns its events with sequence numbers. If this throws, nothing has changed. */
   write(entry: Entry<State>): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = this.#meterByEventsMinor(entry.state);
@@ -186,7 +186,7 @@ export class Journal<State extends JournalState> {
       .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
   }
 
-  /** The server repeats `seq` at every connection, so it is stored with the next write. Throws if no event has `seq`. */
+  /** Stores the acknowledged `seq` with the next write, since the server repeats it at every connection. Throws if no event has `seq`. */
   acknowledge(seq: number): void {
     if (seq > this.#lastSeq)
       throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
@@ -197,7 +197,7 @@ export class Journal<State extends JournalState> {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Each opening raises the revision. So this throws if another process has opened the journal in the meantime. */
+  /** Updates the state. Throws if another process has opened the journal in the meantime, because each opening increments the revision. */
   #update(state: State): void {
     const revision = this.#revision;
     const row = columnsOf(state);

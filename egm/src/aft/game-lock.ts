@@ -4,10 +4,10 @@ import type { Powered } from '../core/powered.ts';
 const lockedCode = 0x6f;
 const repeatMs = 5_000;
 
-/** What 74 says of the lock. */
+/** Lock statuses in the answer to long poll 74. */
 const lockStatus = { locked: 0x00, pending: 0x40, none: 0xff } as const;
 
-/** The lock that keeps the game still for a transfer. It ends at its timeout, at a door, a tilt and with the power. */
+/** The AFT game lock, which prevents play during a transfer. It ends at its timeout, when a door opens, at a tilt and at a power cut. */
 export class GameLock {
   readonly #powered: Powered;
   readonly #exceptions: ExceptionQueue;
@@ -30,12 +30,12 @@ export class GameLock {
     return this.#status === lockStatus.locked;
   }
 
-  /** True if there is no lock and none is asked for. */
+  /** True if there is no lock and none was requested. */
   get isFree(): boolean {
     return this.#status === lockStatus.none;
   }
 
-  /** Asks for the lock; while a game runs it stays pending. A lock that is there begins its timeout anew. */
+  /** Requests the lock; while a game runs it stays pending. An existing lock restarts its timeout. */
   request(timeoutMs: number, isGameRunning: boolean): void {
     this.#timeoutMs = timeoutMs;
     if (this.isLocked) {
@@ -48,12 +48,12 @@ export class GameLock {
     if (!isGameRunning) this.#lockSoon();
   }
 
-  /** Locks what is pending, because the game has ended. */
+  /** Locks if a request is pending, because the game has ended. */
   noteGameEnded(): void {
     if (this.#status === lockStatus.pending) this.#lockSoon();
   }
 
-  /** Keeps the lock until `release`: a transfer is under way. */
+  /** Stops the lock's timeout until `release`, because a transfer is in progress. */
   holdForTransfer(): void {
     this.#stopTimers();
   }

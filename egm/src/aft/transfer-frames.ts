@@ -1,12 +1,12 @@
 import { FieldReader, fromAscii, fromBcd, fromBinary, toAscii, toBcd, toBinary } from '../codec/fields.ts';
 import type { Transfer } from '../core/state.ts';
 
-/** A request of 72 to move money. */
+/** A request to transfer money (long poll 72). */
 export interface TransferRequest {
   readonly code: number;
   readonly index: number;
   readonly type: number;
-  /** Null where the field is no BCD. */
+  /** Null if the field is not valid BCD. */
   readonly cashableCents: number | null;
   readonly restrictedCents: number | null;
   readonly nonrestrictedCents: number | null;
@@ -16,7 +16,7 @@ export interface TransferRequest {
   readonly id: string;
 }
 
-/** Statuses of a transfer, in answers to 72. */
+/** Transfer statuses in answers to long poll 72. */
 export const status = {
   done: 0x00,
   doneInPart: 0x01,
@@ -40,7 +40,7 @@ export const status = {
   none: 0xff,
 } as const;
 
-/** Reads the data of a 72 that moves money; returns null if its length fields do not fit. */
+/** Parses the data of a transfer request (long poll 72); returns null if its length fields do not match. */
 export const readTransfer = (data: readonly number[]): TransferRequest | null => {
   const reader = new FieldReader(data);
   const [code, index, type] = reader.take(3);
@@ -50,7 +50,7 @@ export const readTransfer = (data: readonly number[]): TransferRequest | null =>
   const assetNumber = fromBinary(reader.take(4));
   const key = reader.take(20);
   const id = fromAscii(reader.take(reader.byte()));
-  // Expiry, pool, receipt and lock timeout: this machine prints nothing and has no restricted money of hosts.
+  // Skip expiry, pool, receipt and lock timeout: this machine prints nothing and has no restricted money of hosts.
   reader.take(4 + 2);
   reader.take(reader.byte());
   reader.take(2);
@@ -69,13 +69,13 @@ export const readTransfer = (data: readonly number[]): TransferRequest | null =>
   };
 };
 
-/** Returns the fields of a whole answer to 72 with their length. */
+/** Returns the fields of a full answer to long poll 72, preceded by their length. */
 export const transferFields = (transfer: Transfer, assetNumber: number): readonly number[] => {
   const isFinal = transfer.status !== status.pending;
   const fields = [
     transfer.position,
     transfer.status,
-    // No receipt was asked for.
+    // No receipt was requested.
     0xff,
     transfer.type,
     ...toBcd(transfer.cents, 5),
@@ -95,5 +95,5 @@ export const transferFields = (transfer: Transfer, assetNumber: number): readonl
   return [fields.length, ...fields];
 };
 
-/** Returns the fields of a short answer to 72: position and status. */
+/** Returns the fields of a short answer to long poll 72: position and status. */
 export const shortFields = (position: number, code: number): readonly number[] => [2, position, code];

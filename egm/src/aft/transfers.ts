@@ -21,15 +21,15 @@ const printsReceipt = 0x80;
 const noDate: readonly number[] = [0, 0, 0, 0];
 const noTime: readonly number[] = [0, 0, 0];
 
-/** An answer to 72. */
+/** An answer to long poll 72. */
 export interface TransferAnswer {
   readonly content: readonly number[];
   readonly onAcknowledged?: () => void;
 }
 
 /**
- * The machine's transfers: one current element, and a history of finished ones. A finished transfer moves to the history once
- * the host has interrogated it and acknowledged that answer; until then each new request is refused with C0.
+ * The machine's AFT transfers: one current transfer, and a history of finished ones. A finished transfer moves to the history once the host
+ * has interrogated it and acknowledged that answer; until then each new request is refused with C0.
  */
 export class Transfers {
   readonly #powered: Powered;
@@ -42,7 +42,7 @@ export class Transfers {
   readonly #violate: (sentence: string) => void;
   readonly #centsOfCredit: number;
   readonly #isGameRunning: () => boolean;
-  /** Returns why no transfer can happen now, or null. */
+  /** Returns why no transfer is possible at the moment, or null. */
   readonly #obstacle: () => string | null;
   #isDue = false;
   #cancelRepeat = (): void => {};
@@ -73,7 +73,9 @@ export class Transfers {
     this.#obstacle = dependencies.obstacle;
   }
 
-  /** After a power cut: what was pending did not happen, and what the host has not acknowledged is announced again. */
+  /**
+   * Recovers after a power cut: a pending transfer is refused, and a finished one that the host has not acknowledged is announced again.
+   */
   resume(): void {
     const { current } = this.#aft;
     if (current === null || current.isAcknowledged) return;
@@ -81,11 +83,11 @@ export class Transfers {
     else this.#announce();
   }
 
-  /** Answers a 72 that asks for money. */
+  /** Handles a transfer request (long poll 72). */
   request(request: TransferRequest): TransferAnswer {
     this.#powered.passCutPoint('requested');
     const { current, history } = this.#aft;
-    // This machine refuses such a request only for the newest id. Others move the money again.
+    // This machine refuses a repeated id only if it is the newest one. Other machines transfer the money again.
     if (request.id === current?.id || history.some(({ id }) => id === request.id))
       this.#violate(`transfer ${request.id} is asked for again`);
     if (current !== null && !current.isAcknowledged)
@@ -107,7 +109,7 @@ export class Transfers {
       date: noDate,
       time: noTime,
       cumulativeCents: 0,
-      // What was refused at once stands in the current element and asks for no acknowledgement.
+      // A transfer that was refused at once is stored as the current one and needs no acknowledgement.
       isAcknowledged: refusal !== null,
     };
     this.#aft.current = transfer;
@@ -129,7 +131,7 @@ export class Transfers {
     return { content: transferFields(transfer, this.#assetNumber) };
   }
 
-  /** Answers code FF, or FE for the status alone: 0 is the current transfer, else the history. */
+  /** Handles transfer code FF (interrogation), or FE for the status only. Index 0 is the current transfer, others are in the history. */
   interrogate(index: number, isShort: boolean): TransferAnswer {
     const found = index === 0 ? this.#aft.current : this.#inHistory(index);
     if (found === null) return { content: shortFields(index, status.none) };
@@ -141,7 +143,7 @@ export class Transfers {
     return { content, onAcknowledged: () => this.#archive(id) };
   }
 
-  /** Answers code 80: cancels what is pending. */
+  /** Handles transfer code 80: cancels a pending transfer. */
   cancel(): TransferAnswer {
     const { current } = this.#aft;
     if (current === null) return { content: shortFields(0, status.none) };
@@ -149,7 +151,7 @@ export class Transfers {
     return { content: transferFields(current, this.#assetNumber) };
   }
 
-  /** Goes on with a transfer that has waited for the game to end. */
+  /** Continues a transfer that has waited for the game to end. */
   noteGameEnded(): void {
     this.#finishIfDue();
   }
@@ -204,7 +206,7 @@ export class Transfers {
     else this.#move(current);
   }
 
-  /** Moves the money. Credits, meters and the transfer's end become safe at once. */
+  /** Transfers the money. Credits, meters and the transfer's end are committed atomically. */
   #move(transfer: Transfer): void {
     const { credit } = this.#powered.memory.state;
     const most = this.#mostCents(transfer.type);
@@ -248,7 +250,7 @@ export class Transfers {
     this.#cancelRepeat = this.#powered.clock.after(repeatMs, () => this.#announce());
   }
 
-  /** Moves the current transfer to the history: the host has acknowledged its interrogation. */
+  /** Moves the current transfer to the history, because the host has acknowledged its interrogation. */
   #archive(id: string): void {
     const { current } = this.#aft;
     if (current === null || current.id !== id || current.isAcknowledged) return;
@@ -267,7 +269,7 @@ export class Transfers {
     this.#powered.passCutPoint('archived');
   }
 
-  /** Finds a finished transfer: 01 to 7F is its position, FF the newest, FE the one before, and so on. */
+  /** Finds a finished transfer: index 01 to 7F is its position, FF the newest, FE the one before, and so on. */
   #inHistory(index: number): Transfer | null {
     const { history } = this.#aft;
     const found =

@@ -1,6 +1,6 @@
-/** The fields of messages: BCD and ASCII with the most significant byte first, binary with the least significant first. */
+/** Codec of message fields: BCD and ASCII are big-endian, binary is little-endian. */
 
-/** Returns a whole number as BCD of so many bytes; digits that do not fit are cut off at the front, as meters roll over. */
+/** Encodes an integer as BCD of `size` bytes; excess leading digits are cut off, because meters roll over. */
 export const toBcd = (value: number, size: number): readonly number[] => {
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${value} is no value of a BCD field`);
   const bytes = new Array<number>(size).fill(0);
@@ -13,7 +13,7 @@ export const toBcd = (value: number, size: number): readonly number[] => {
   return bytes;
 };
 
-/** Returns the number that BCD bytes hold, or null if a half byte is no digit. */
+/** Decodes BCD bytes; returns null if a nibble is not a digit. */
 export const fromBcd = (bytes: readonly number[]): number | null => {
   let value = 0;
   for (const byte of bytes) {
@@ -23,30 +23,30 @@ export const fromBcd = (bytes: readonly number[]): number | null => {
   return value;
 };
 
-/** Returns a number as binary of so many bytes, the least significant first. */
+/** Encodes a number as a little-endian integer of `size` bytes. */
 export const toBinary = (value: number, size: number): readonly number[] =>
   Array.from({ length: size }, (_, at) => Math.floor(value / 256 ** at) % 256);
 
-/** Returns the number that binary bytes hold, the least significant first. */
+/** Decodes a little-endian integer. */
 export const fromBinary = (bytes: readonly number[]): number =>
   bytes.reduceRight((value, byte) => value * 256 + byte, 0);
 
-/** Returns a text as ASCII, cut or filled up with spaces to a length if one is given. */
+/** Encodes a text as ASCII, cut or padded with spaces to `length`. */
 export const toAscii = (text: string, length = text.length): readonly number[] =>
   Array.from({ length }, (_, at) => (at < text.length ? text.charCodeAt(at) & 0x7f : 0x20));
 
-/** Returns the text that ASCII bytes hold. */
+/** Decodes ASCII bytes. */
 export const fromAscii = (bytes: readonly number[]): string => String.fromCharCode(...bytes);
 
-/** Returns bytes as hex digits in upper case. */
+/** Returns bytes as upper-case hex digits. */
 export const toHex = (bytes: readonly number[]): string =>
   bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
 
-/** Returns the bytes of hex digits. */
+/** Parses hex digits into bytes. */
 export const fromHex = (hex: string): readonly number[] =>
   (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
-/** Reads the fields of a message one after another; past its end it returns fewer bytes, and `isWhole` says so. */
+/** Reads the fields of a message one after another. Past the end it returns fewer bytes, and `isWhole` is false. */
 export class FieldReader {
   readonly #bytes: readonly number[];
   #at = 0;
@@ -55,7 +55,7 @@ export class FieldReader {
     this.#bytes = bytes;
   }
 
-  /** True once all bytes were read, and no more than these. */
+  /** True once exactly all bytes were read. */
   get isWhole(): boolean {
     return this.#at === this.#bytes.length;
   }
@@ -78,18 +78,18 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns the CRC of bytes. A software signature begins with the host's seed in place of 0. */
+/** Returns the CRC of bytes. For a software signature, `seed` is the host's seed instead of 0. */
 export const crcOf = (bytes: Iterable<number>, seed = 0): number => {
   let crc = seed;
   for (const byte of bytes) crc = (crc >> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
   return crc;
 };
 
-/** Returns the bytes with their CRC behind them. */
+/** Returns the bytes with their CRC appended. */
 export const withCrc = (bytes: readonly number[]): readonly number[] => {
   const crc = crcOf(bytes);
   return [...bytes, crc & 0xff, crc >> 8];
 };
 
-/** Returns true if the last two bytes are the CRC of those before: the CRC over all of them is then 0. */
+/** Returns true if the last two bytes are the CRC of the others: the CRC over all bytes is then 0. */
 export const hasGoodCrc = (message: readonly number[]): boolean => message.length > 2 && crcOf(message) === 0;

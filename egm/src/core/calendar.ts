@@ -2,7 +2,7 @@ import { fromBcd, toBcd } from '../codec/fields.ts';
 import type { MachineClock } from './clock.ts';
 import type { Memory } from './memory.ts';
 
-/** The machine's date and time of day, which the host sets. */
+/** The machine's date and time of day, set by the host. */
 export class Calendar {
   readonly #clock: MachineClock;
   readonly #memory: Memory;
@@ -29,7 +29,7 @@ export class Calendar {
     return [now.getUTCHours(), now.getUTCMinutes(), now.getUTCSeconds()].flatMap((part) => toBcd(part, 1));
   }
 
-  /** Sets date and time; returns false if they are none. */
+  /** Sets date and time; returns false if they are invalid. */
   set(date: readonly number[], time: readonly number[]): boolean {
     const [month, day, year] = [date.slice(0, 1), date.slice(1, 2), date.slice(2)].map(fromBcd);
     const [hour, minute, second] = time.map((byte) => fromBcd([byte]));

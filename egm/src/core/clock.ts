@@ -1,6 +1,6 @@
-/** The time of the machine: real in a process, virtual in tests. */
+/** Clock of the machine: real in a process, virtual in tests. */
 export interface MachineClock {
   nowMs(): number;
-  /** Runs something later; returns what cancels it. */
+  /** Schedules a callback; returns the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }

@@ -1,11 +1,11 @@
 import type { Memory } from './memory.ts';
 import type { QueuedException } from './state.ts';
 
-/** Exceptions that are flags: they go before the queue, in this order. */
+/** Exception codes that are flags: they take priority over the queue, in this order. */
 const flagCodes: readonly number[] = [0x52, 0x51, 0x70, 0x6f, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x67];
 const overflowCode = 0x70;
 
-/** The exceptions that wait for the host. One leaves only when the host has acknowledged it. */
+/** Exceptions that wait for the host. An exception is removed only when the host has acknowledged it. */
 export class ExceptionQueue {
   readonly #memory: Memory;
   readonly #size: number;
@@ -19,7 +19,7 @@ export class ExceptionQueue {
     );
   }
 
-  /** Adds an exception. If the queue is full, the oldest is lost and 70 says so. */
+  /** Adds an exception. If the queue is full, drops the oldest and raises 70 (overflow). */
   raise(code: number, data: readonly number[] = []): void {
     const exceptions = this.#memory.state.exceptions;
     this.#memory.touch('exceptions');
@@ -33,7 +33,7 @@ export class ExceptionQueue {
     this.raise(overflowCode);
   }
 
-  /** Takes a flag back whose cause is over. */
+  /** Clears a flag whose cause is over. */
   withdraw(code: number): void {
     const { exceptions } = this.#memory.state;
     if (!exceptions.flags.includes(code)) return;
@@ -41,7 +41,7 @@ export class ExceptionQueue {
     this.#memory.touch('exceptions');
   }
 
-  /** Returns the exception that the host reads next, or null. */
+  /** Returns the exception that the host will read next, or null. */
   get next(): QueuedException | null {
     const { flags, queued } = this.#memory.state.exceptions;
     const flag = flagCodes.find((code) => flags.includes(code));

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import { dirname } from 'node:path';
 import type { MachineState } from './state.ts';
 
-/** Where the memory survives a power cut. `write` returns once the sections are safe. */
+/** Storage of memory that survives a power cut. `write` returns once the sections are durable. */
 export interface MemoryStore {
   read(): Readonly<Record<string, string>> | null;
   write(sections: Readonly<Record<string, string>>): void;
@@ -10,10 +10,10 @@ export interface MemoryStore {
 
 type Section = keyof MachineState;
 
-/** The machine's memory: parts change it and say which section; a commit makes all changes safe at once. */
+/** The machine's persistent memory: its users change the state and mark the changed section; a commit stores all changes atomically. */
 export class Memory {
   readonly state: MachineState;
-  /** True if there was nothing to read: a new machine, or one whose memory was cleared. */
+  /** True if nothing was stored: a new machine, or one whose memory was cleared. */
   readonly isNew: boolean;
   readonly #store: MemoryStore;
   readonly #changed = new Set<Section>();
@@ -34,12 +34,12 @@ export class Memory {
     if (texts === null) for (const name of sections) this.#changed.add(name);
   }
 
-  /** Notes that a section has changed since the last commit. */
+  /** Marks sections as changed since the last commit. */
   touch(...sections: readonly Section[]): void {
     for (const section of sections) this.#changed.add(section);
   }
 
-  /** Makes all changes safe at once. */
+  /** Stores all changes atomically. */
   commit(): void {
     if (this.#changed.size === 0) return;
     const texts = { ...this.#texts };
@@ -50,7 +50,7 @@ export class Memory {
   }
 }
 
-/** A memory for tests in one process: it outlives the machine's power and not the process. */
+/** In-process memory for tests: it survives a power cut of the machine, but not the end of the process. */
 export class ProcessMemory implements MemoryStore {
   #sections: Readonly<Record<string, string>> | null = null;
 
@@ -63,7 +63,7 @@ export class ProcessMemory implements MemoryStore {
   }
 }
 
-/** The memory as a file: each write replaces it whole and returns once the disk has it, so SIGKILL leaves old or new. */
+/** Memory in a file: each write replaces the file atomically and returns after fsync, so a SIGKILL leaves the old or the new state. */
 export class FileMemory implements MemoryStore {
   readonly #path: string;
 
@@ -85,7 +85,7 @@ export class FileMemory implements MemoryStore {
     fsyncSync(file);
     closeSync(file);
     renameSync(newPath, this.#path);
-    // The new name is safe only once the folder is.
+    // Sync the folder too: only then is the rename durable.
     const folder = openSync(dirname(this.#path), 'r');
     fsyncSync(folder);
     closeSync(folder);

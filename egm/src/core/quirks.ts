@@ -1,4 +1,4 @@
-/** Moments of a transfer at which `powerCutAt` takes the machine's power. */
+/** Moments of a transfer at which `powerCutAt` cuts the machine's power. */
 export const cutPoints = [
   'requested',
   'stored',
@@ -11,49 +11,49 @@ export const cutPoints = [
 
 export type CutPoint = (typeof cutPoints)[number];
 
-/** In what this machine differs from the strict one. Each is a thing that field machines do. */
+/** Deviations of this machine from a strict implementation of SAS. Each occurs in real machines. */
 export interface MachineQuirks {
-  /** Drops a message with more than 5 ms between two bytes. Without it such a gap is only noted. */
+  /** Drops a message with more than 5 ms between two bytes. Otherwise such a gap is only reported as a violation. */
   readonly strictInterByte: boolean;
-  /** How long after a poll the answer begins. */
+  /** Delay in ms between a poll and its answer. */
   readonly replyDelayMs: number;
-  /** Knows no real-time events: is silent to 0E. */
+  /** Does not support real-time events: no answer to 0E. */
   readonly noRte: boolean;
-  /** Knows no AFT: is silent to 72, 73 and 74. */
+  /** Does not support AFT: no answer to 72, 73 and 74. */
   readonly noAft: boolean;
-  /** Is silent to 6F and AF. */
+  /** No answer to 6F and AF. */
   readonly noExtendedMeters: boolean;
-  /** Wants 200 ms between polls and says so in A0. */
+  /** Needs 200 ms between polls and reports that in A0. */
   readonly maxPoll200: boolean;
-  /** Queues 51 and 52 like other exceptions, and 1B has zeros once the hand pay is reset. */
+  /** Queues 51 and 52 like other exceptions, and 1B returns zeros once the hand pay is reset. */
   readonly legacyHandPay: boolean;
-  /** Refuses an id that was asked for before, even if that request was refused. */
+  /** Refuses an id that was requested before, even if that request was refused. */
   readonly idAtRequest: boolean;
-  /** 1 counts hand-paid wins when they are won, 2 when they are paid. */
+  /** 1 counts wins paid by hand when they are won, 2 when they are paid. */
   readonly meterModel: 1 | 2;
   readonly meterDigits: 6 | 8 | 10;
-  /** Counts each free game as a game, and raises 7E and 7F for it. */
+  /** Counts each free game as a game, and raises exceptions 7E and 7F for it. */
   readonly freeGamesCount: boolean;
   /** A bet key starts the game. */
   readonly betKeyPlays: boolean;
   /** Answers long polls with busy while the reels run. */
   readonly busyWhileSpinning: boolean;
-  /** Commands to which it is silent. */
+  /** Commands that are not answered. */
   readonly silentOn: readonly number[];
-  /** Each nth answer is lost on the line; 0 loses none. */
+  /** Every nth answer is lost; 0: none. */
   readonly dropNth: number;
-  /** In each nth answer one bit is flipped; null flips none. */
+  /** In every nth answer one bit is flipped; null: none. */
   readonly flipBit: { readonly every: number; readonly bit: number } | null;
-  /** Sends back what it gets, as a two-wire adapter does. */
+  /** Echoes received bytes, as a two-wire adapter does. */
   readonly echo: boolean;
-  /** Each nth answer is late by so many milliseconds; null delays none. */
+  /** Every nth answer is delayed by `ms`; null: none. */
   readonly lateBy: { readonly every: number; readonly ms: number } | null;
   readonly powerCutAt: CutPoint | null;
-  /** Begins with its memory cleared. */
+  /** Starts with its memory cleared. */
   readonly ramClear: boolean;
   /** Chirps without the wake-up bit. */
   readonly chirpWithoutBit: boolean;
-  /** So many credits of a hand pay go to the credit meter at once. */
+  /** Number of credits of a hand pay that go to the credit meter at once. */
   readonly partialPay: number;
   /** Answers 94 with "unable". */
   readonly hostResetForbidden: boolean;

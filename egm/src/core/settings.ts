@@ -1,4 +1,4 @@
-/** The machine as its operator has configured it. Amounts of AFT are in cents, those of the game in credits. */
+/** The operator's configuration of the machine. Amounts of AFT are in cents, those of the game in credits. */
 export interface MachineSettings {
   readonly address: number;
   readonly assetNumber: number;
@@ -9,30 +9,30 @@ export interface MachineSettings {
   readonly basePercent: string;
   /** SAS's code of the accounting denomination, such as 01 for one cent. */
   readonly denominationCode: number;
-  /** What the bet keys stake, in credits: key `bet1` stakes the first. */
+  /** Stakes of the bet keys, in credits: key `bet1` stakes the first. */
   readonly betCredits: readonly number[];
-  /** How many games the machine offers; the first one is selected. */
+  /** Number of games that the machine offers; the first one is selected. */
   readonly games: number;
   readonly spinMs: number;
-  /** How long a transfer takes after its request. With 0 the answer to the request says that it is done. */
+  /** Duration of a transfer after its request, in ms. With 0, the answer to the request already reports it as done. */
   readonly transferMs: number;
-  /** How long the machine takes to lock for a transfer. */
+  /** Time in ms that the machine needs to lock for a transfer. */
   readonly lockMs: number;
   readonly transferLimitCents: number;
-  /** The credit meter takes no transfer above this. */
+  /** Maximum of the credit meter for transfers, in cents. */
   readonly creditLimitCents: number;
-  /** A win of so many credits or more is paid by hand. */
+  /** Win in credits from which on it is paid by hand. */
   readonly handPayLimitCredits: number;
   readonly historySize: number;
-  /** How many exceptions the queue holds; the oldest is lost when one more comes. */
+  /** Capacity of the exception queue; if it is full, the oldest exception is dropped. */
   readonly exceptionQueueSize: number;
-  /** The time that one byte takes on the line. With 0 an answer comes all at once. */
+  /** Transmission time of one byte in ms. With 0, an answer is sent all at once. */
   readonly characterMs: number;
-  /** How much a host may miss a limit of time before that is noted. */
+  /** Tolerance in ms before a host's timing violation is reported. */
   readonly toleranceMs: number;
-  /** What meters begin with, by code, so that tests can let them roll over. */
+  /** Initial values of meters by code, so that tests can let them roll over. */
   readonly startMeters: Readonly<Record<number, number>>;
-  /** Date and time of the first power-up, as milliseconds since 1970. */
+  /** Unix time in ms of the calendar at the first power-up. */
   readonly startTimeMs: number;
 }
 
@@ -61,7 +61,7 @@ export const defaultSettings: MachineSettings = {
   startTimeMs: Date.UTC(2026, 10, 24, 14, 0, 0),
 };
 
-/** Cents of one credit by SAS's code. */
+/** Cents per credit by SAS denomination code. */
 const centsByCode: Readonly<Record<number, number>> = {
   1: 1,
   2: 5,
@@ -72,7 +72,7 @@ const centsByCode: Readonly<Record<number, number>> = {
   23: 2,
 };
 
-/** Returns how many cents one credit of a denomination code is worth. */
+/** Returns the value of one credit in cents for a denomination code. */
 export const centsOfCredit = (denominationCode: number): number => {
   const cents = centsByCode[denominationCode];
   if (cents === undefined)

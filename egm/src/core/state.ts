@@ -1,11 +1,11 @@
-/** All that the machine remembers without power. */
+/** The machine's state that survives a power cut. */
 export interface MachineState {
-  /** Values by meter code; they roll over at the size of the meter. */
+  /** Values by meter code; they roll over at the meter's size. */
   readonly meters: Record<number, number>;
   readonly exceptions: {
-    /** Those that wait in order. */
+    /** Queued exceptions, oldest first. */
     queued: QueuedException[];
-    /** Codes that go before all others. */
+    /** Codes of raised flags, which take priority over the queue. */
     flags: number[];
   };
   readonly credit: { credits: number; restrictedCents: number };
@@ -35,7 +35,7 @@ export interface MachineState {
     assetNumber: number;
     location: string;
     cashOutLimit: number;
-    /** How far the machine's calendar is from its clock. */
+    /** Offset of the machine's calendar from its clock, in ms. */
     calendarOffsetMs: number;
     denominationCode: number;
     serial: string;
@@ -50,11 +50,11 @@ export interface MachineState {
 
 export interface QueuedException {
   readonly code: number;
-  /** What real-time events carry after the code. */
+  /** Data bytes that a real-time event sends after the code. */
   readonly data: readonly number[];
 }
 
-/** A game whose outcome is drawn and kept, so that a power cut cannot change it. */
+/** A game whose outcome is drawn and stored, so that a power cut cannot change it. */
 export interface RunningGame {
   readonly betCredits: number;
   readonly winCredits: number;
@@ -64,13 +64,13 @@ export interface RunningGame {
 }
 
 export interface HandPay {
-  /** 01 to 20 a progressive, 40 another win, 80 cancelled credits. */
+  /** Level as in long poll 1B: 01 to 20 a progressive, 40 another win, 80 cancelled credits. */
   readonly level: number;
   readonly credits: number;
   readonly partialCredits: number;
   isRead: boolean;
   isReset: boolean;
-  /** Goes to the credit meter when it is reset. */
+  /** True if it is paid to the credit meter when it is reset. */
   isForCreditMeter: boolean;
 }
 
@@ -82,10 +82,10 @@ export interface Transfer {
   status: number;
   cents: number;
   position: number;
-  /** Of the end of the transfer: MMDDYYYY and HHMMSS. */
+  /** When the transfer ended: date MMDDYYYY (and time HHMMSS) in BCD. */
   date: readonly number[];
   time: readonly number[];
-  /** The meter of the transfer's kind when it ended. */
+  /** The cumulative meter of the transfer's kind when it ended, in cents. */
   cumulativeCents: number;
   isAcknowledged: boolean;
 }

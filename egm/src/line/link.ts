@@ -1,10 +1,10 @@
 import type { MachineClock } from '../core/clock.ts';
 import type { MachineQuirks } from '../core/quirks.ts';
 
-/** Without its address for so long, the machine takes the link as down and chirps. */
+/** Time in ms without a poll to its address, after which the machine takes the link as down and chirps. */
 const silenceMs = 5_000;
 const chirpMs = 200;
-/** So long an answer may stay without its acknowledgement. */
+/** Longest time in ms that an answer may stay unacknowledged. */
 const unacknowledgedMs = 30_000;
 const slowPollMs = 200;
 const quickPollMs = 40;
@@ -17,7 +17,7 @@ export class Link {
   readonly #onDown: () => void;
   readonly #minPollMs: number;
   #isSynchronised = false;
-  /** When the host last showed that it polls this machine, or synchronised. */
+  /** Time in ms when the host last polled this machine, or synchronised. */
   #aliveMs: number;
   #ownMs = 0;
   #hasPoll = false;
@@ -41,12 +41,12 @@ export class Link {
     this.#watch();
   }
 
-  /** False after a power-up and after a silence: polls to this machine are ignored until one to another address comes. */
+  /** False after a power-up and after a silence: polls to this machine are ignored until a poll to another address arrives. */
   get isSynchronised(): boolean {
     return this.#isSynchronised;
   }
 
-  /** Notes the first byte of a poll to this machine. */
+  /** Records the first byte of a poll to this machine. */
   noteOwnAddress(): void {
     const nowMs = this.#clock.nowMs();
     const sinceMs = nowMs - this.#ownMs;
@@ -57,7 +57,7 @@ export class Link {
     this.#aliveMs = nowMs;
   }
 
-  /** Notes a poll to another address or to all. */
+  /** Records a poll to another address, or a broadcast. */
   noteOtherAddress(): void {
     if (this.#isSynchronised) return;
     this.#isSynchronised = true;
@@ -65,7 +65,7 @@ export class Link {
     this.#aliveMs = this.#acknowledgedMs;
   }
 
-  /** Notes that no answer is open; if one is open for too long, the link is down. */
+  /** Records whether an answer is unacknowledged; if one is for too long, the link goes down. */
   noteOpenAnswer(isOpen: boolean): void {
     const nowMs = this.#clock.nowMs();
     if (!isOpen) this.#acknowledgedMs = nowMs;
@@ -91,7 +91,7 @@ export class Link {
   }
 }
 
-/** Sends words with the time that they take on the line, and with the line's faults that the quirks ask for. */
+/** Sends words with realistic transmission times, and with the transmission errors configured in the quirks. */
 export class Transmitter {
   readonly #clock: MachineClock;
   readonly #quirks: MachineQuirks;
@@ -110,7 +110,7 @@ export class Transmitter {
     this.#emit = emit;
   }
 
-  /** Sends an answer after the machine's delay. */
+  /** Sends an answer after the configured reply delay. */
   reply(bytes: readonly number[]): void {
     const { dropNth, flipBit, lateBy, replyDelayMs } = this.#quirks;
     const number = ++this.#replies;
@@ -124,12 +124,12 @@ export class Transmitter {
     this.#send(words, replyDelayMs + lateMs);
   }
 
-  /** Sends a word that is no answer, such as a chirp. */
+  /** Sends a word that is not part of an answer, such as a chirp. */
   sendNow(word: number): void {
     this.#emit(word);
   }
 
-  /** Stops an answer of which bytes are out: the host has begun to send. Returns true if there was one. */
+  /** Aborts an answer that is partly sent, because the host has begun to send. Returns true if there was one. */
   collide(): boolean {
     if (this.#at === 0) return false;
     this.#waiting.shift();
@@ -139,7 +139,7 @@ export class Transmitter {
     return true;
   }
 
-  /** Loses all that is not sent yet. */
+  /** Discards everything that is not sent yet. */
   stop(): void {
     this.#waiting = [];
     this.#at = 0;
@@ -155,7 +155,7 @@ export class Transmitter {
     if (this.#waiting.length === 1) this.#schedule();
   }
 
-  /** A byte is out one character time after it has begun. */
+  /** Schedules the next byte: it is complete one character time after its start. */
   #schedule(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -181,40 +181,40 @@ export class Transmitter {
   }
 }
 
-/** What the machine answers. */
+/** The machine's answer to a poll. */
 export interface Reply {
   readonly bytes: readonly number[];
-  /** Runs once the host has acknowledged the answer. */
+  /** Called once the host has acknowledged the answer. */
   readonly onAcknowledged?: () => void;
 }
 
-/** Stands for the general poll where a long poll has its command. */
+/** Used instead of a long poll's command for the general poll. */
 export const generalPoll = -1;
 
-/** How often an answer is repeated before the machine gives up. */
+/** Number of times an answer is repeated before the machine gives up. */
 const maxRepeats = 2;
 
 /**
- * The implied acknowledgement. The host's next message acknowledges an answer, unless it is the same poll again: that asks
- * for the same bytes again, twice at most. A long poll is the same if its command is the same.
+ * SAS implied acknowledgement: the host's next message acknowledges an answer, unless it is the same poll again, which requests the same
+ * bytes again, twice at most. A long poll is the same if its command is the same.
  */
 export class ImpliedAcknowledgement {
   #open: { readonly poll: number; readonly request: string; readonly reply: Reply; repeats: number } | null =
     null;
 
-  /** True while an answer is not acknowledged. */
+  /** True while an answer is unacknowledged. */
   get isOpen(): boolean {
     return this.#open !== null;
   }
 
-  /** Notes an answer that the host has to acknowledge. */
+  /** Stores an answer that the host must acknowledge. */
   expect(poll: number, request: string, reply: Reply): void {
     this.#open = { poll, request, reply, repeats: 0 };
   }
 
   /**
-   * Takes the host's next poll. Returns the answer that is to be sent again, or null if the poll is to be carried out.
-   * `isOther` is true of a repetition whose data differ: the host meant a new poll.
+   * Handles the host's next poll. Returns the answer to send again, or null if the poll must be carried out. `isOther`: the repeated poll
+   * has other data, so the host meant a new poll.
    */
   receive(poll: number, request: string): { readonly reply: Reply; readonly isOther: boolean } | null {
     const open = this.#open;
@@ -231,14 +231,14 @@ export class ImpliedAcknowledgement {
     return { reply: open.reply, isOther: open.request !== request };
   }
 
-  /** Takes the open answer as acknowledged: a poll to another address or to all came. */
+  /** Acknowledges the open answer, because a poll to another address or a broadcast arrived. */
   acknowledge(): void {
     const open = this.#open;
     this.#open = null;
     open?.reply.onAcknowledged?.();
   }
 
-  /** Forgets the open answer: the link is down. */
+  /** Discards the open answer, because the link is down. */
   forget(): void {
     this.#open = null;
   }

@@ -2,23 +2,23 @@ import { toHex } from '../codec/fields.ts';
 
 export const wakeUpBit = 0x100;
 
-/** The most time between two bytes of a message. */
+/** Longest time in ms between two bytes of a message. */
 const maxGapMs = 5;
 
-/** What the machine has received. */
+/** A received message. */
 export type Message =
   | { readonly kind: 'generalPoll' }
   | { readonly kind: 'longPoll'; readonly bytes: readonly number[] }
-  /** A long poll with a command that the machine does not know; its length is unknown, too. */
+  /** A long poll with an unknown command, so its length is unknown, too. */
   | { readonly kind: 'unknown'; readonly command: number }
-  /** The first byte of a poll to another address or to all. */
+  /** The first byte of a poll to another address, or of a broadcast. */
   | { readonly kind: 'other' }
   | { readonly kind: 'broadcast'; readonly bytes: readonly number[] };
 
-/** Length of a message with its CRC; `variable` means that the third byte tells how many follow it before the CRC. */
+/** Length of a message with its CRC in bytes; `variable`: the third byte is the number of bytes between it and the CRC. */
 export type MessageLength = number | 'variable';
 
-/** Makes messages of words: bit 8 set begins one, and the command says how long it is. */
+/** Assembles messages from words: bit 8 marks the first word of a message, and the command determines its length. */
 export class MessageReader {
   readonly #address: number;
   readonly #lengthOf: (command: number) => MessageLength | undefined;
@@ -26,7 +26,7 @@ export class MessageReader {
   readonly #isStrict: boolean;
   readonly #maxGapMs: number;
   #bytes: number[] = [];
-  /** True while bytes belong to nobody here: to another machine, or to a message that is over or dropped. */
+  /** True while bytes are ignored: they belong to another machine, or to a message that is complete or dropped. */
   #isIgnoring = true;
   #isOthers = false;
   #lastMs = 0;
@@ -45,14 +45,14 @@ export class MessageReader {
     this.#maxGapMs = maxGapMs + dependencies.toleranceMs;
   }
 
-  /** Forgets a message that has begun, as a power cut does. */
+  /** Discards an incomplete message, as a power cut does. */
   reset(): void {
     this.#bytes = [];
     this.#isIgnoring = true;
     this.#isOthers = true;
   }
 
-  /** Takes a word; returns the message that it completes, or null. */
+  /** Handles a word; returns the message that it completes, or null. */
   receive(word: number, nowMs: number): Message | null {
     const byte = word & 0xff;
     const gapMs = nowMs - this.#lastMs;

@@ -12,7 +12,7 @@ import type { EventReporting } from '../polls/switch-polls.ts';
 const clockCommand = 0x7f;
 const clockLength = 11;
 const signatureCommand = 0x21;
-/** How long the machine reads its software for a signature. */
+/** Time in ms that the machine needs to compute a software signature. */
 const signatureMs = 2_000;
 
 interface SessionDependencies {
@@ -28,7 +28,7 @@ interface SessionDependencies {
   readonly isGameRunning: () => boolean;
 }
 
-/** What the machine has with its host since the power came: the link, messages, answers and their acknowledgement. */
+/** The communication with the host since power-up: the link, messages, answers and their acknowledgement. */
 export class HostSession {
   readonly #dependencies: SessionDependencies;
   readonly #polls: LongPolls;
@@ -36,7 +36,7 @@ export class HostSession {
   readonly #acknowledgement = new ImpliedAcknowledgement();
   readonly #transmitter: Transmitter;
   readonly #link: Link;
-  /** The signature that the next general poll is answered with. */
+  /** The software signature with which the next general poll is answered. */
   #signature: number | null = null;
 
   constructor(dependencies: SessionDependencies) {
@@ -64,7 +64,7 @@ export class HostSession {
     });
   }
 
-  /** Loses all that is not sent yet. */
+  /** Discards everything that is not sent yet. */
   end(): void {
     this.#transmitter.stop();
   }
@@ -73,7 +73,7 @@ export class HostSession {
     return this.#dependencies.reporting.isRealTime;
   }
 
-  /** Takes a word of the host. */
+  /** Handles a word from the host. */
   receive(word: number): void {
     const { clock, emit, quirks, settings, violate } = this.#dependencies;
     if (quirks.echo) emit(word & 0xff);
@@ -117,7 +117,7 @@ export class HostSession {
     }
   }
 
-  /** Sends the next exception in answer to a poll; returns false if there is none. */
+  /** Answers a poll with the next exception; returns false if there is none. */
   #sendEvent(poll: number, request: string): boolean {
     const exception = this.#dependencies.exceptions.next;
     if (exception === null) return false;
@@ -191,7 +191,7 @@ export class HostSession {
     }
   }
 
-  /** Sends an answer that the host has to acknowledge. */
+  /** Sends an answer that the host must acknowledge. */
   #send(poll: number, request: string, reply: Reply): void {
     this.#acknowledgement.expect(poll, request, reply);
     this.#transmitter.reply(reply.bytes);

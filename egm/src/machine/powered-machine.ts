@@ -30,7 +30,7 @@ interface PoweredDependencies {
   readonly onPowerCut: () => void;
 }
 
-/** The machine from a power-up until its power goes: all that is not memory ends with it. */
+/** The machine between a power-up and a power cut: all its state except the memory is lost at the end. */
 export class PoweredMachine {
   readonly exceptions: ExceptionQueue;
   readonly meters: Meters;
@@ -124,7 +124,7 @@ export class PoweredMachine {
     this.lock = lock;
   }
 
-  /** Takes up what the power cut has interrupted. */
+  /** Resumes what the power cut has interrupted. */
   start(): void {
     this.step(() => {
       this.game.resume();
@@ -133,13 +133,13 @@ export class PoweredMachine {
     });
   }
 
-  /** Ends everything that is not memory. */
+  /** Ends everything except the memory. */
   turnOff(): void {
     this.#isOn = false;
     this.#session.end();
   }
 
-  /** Runs something that may change the memory, and makes the change safe before anything is sent. */
+  /** Runs a function that may change the memory, and commits the change before anything is sent. */
   step<Result>(run: () => Result): Result | null {
     if (!this.#isOn) return null;
     try {
@@ -154,7 +154,7 @@ export class PoweredMachine {
     }
   }
 
-  /** Takes a word of the host. */
+  /** Handles a word from the host. */
   receive(word: number): void {
     this.step(() => this.#session.receive(word));
   }

@@ -13,33 +13,33 @@ export { cutPoints } from '../core/quirks.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;
-  /** Takes each word that the machine sends; bit 8 is the ninth bit. */
+  /** Called with each word that the machine sends; bit 8 is the ninth bit. */
   readonly emit: (word: number) => void;
   readonly settings?: Partial<MachineSettings>;
   readonly quirks?: Partial<MachineQuirks>;
   readonly store?: MemoryStore;
   readonly draw?: OutcomeSource;
-  /** Is called when a cut point has taken the power. */
+  /** Called when a cut point has cut the power. */
   readonly onPowerCut?: () => void;
 }
 
-/** More are counted and not kept. */
+/** Maximum number of stored violations; further ones are only counted. */
 const maxViolations = 1_000;
 
 /**
- * The machine's side of SAS 6.02: a slot machine in one process, with no input and output of its own. It takes ordered words of
- * nine bits and sends such words, on a clock that the caller gives.
+ * The machine's side of SAS 6.02: a simulated slot machine without I/O of its own. It receives and sends nine-bit words in order, on a
+ * clock that the caller provides.
  */
 export class TrialMachine {
   readonly settings: MachineSettings;
-  /** What the host did wrong, in sentences. */
+  /** The host's protocol violations, as sentences. */
   readonly violations: string[] = [];
   readonly #options: TrialMachineOptions;
   readonly #store: MemoryStore;
   readonly #draw: OutcomeSource;
   readonly #quirks: MachineQuirks;
   #powerCutAt: CutPoint | null;
-  /** Outcomes of the next games, before any is drawn. */
+  /** Forced outcomes of the next games; without any, outcomes are drawn. */
   readonly #demanded: Outcome[] = [];
   #powered: PoweredMachine | null = null;
   #memory: Memory;
@@ -69,22 +69,22 @@ export class TrialMachine {
     return this.#powered?.lock.isLocked ?? false;
   }
 
-  /** All that the machine remembers. */
+  /** The machine's persistent state. */
   get state(): MachineState {
     return this.#memory.state;
   }
 
-  /** Returns a meter by its code in 6F. */
+  /** Returns a meter by its code in long poll 6F. */
   meter(code: number): number | null {
     return this.#powered?.meters.value(code) ?? null;
   }
 
-  /** Takes a word of the host. */
+  /** Handles a word from the host. */
   receive(word: number): void {
     this.#powered?.receive(word);
   }
 
-  /** Presses a key; returns why nothing happens, or null. */
+  /** Presses a key; returns why it has no effect, or null. */
   press(key: string): string | null {
     const powered = this.#powered;
     if (powered === null) return 'the power is off';
@@ -103,7 +103,7 @@ export class TrialMachine {
     return powered.step(() => (powered.game.isRunning ? 'a game runs' : powered.cabinet.printTicket()));
   }
 
-  /** Opens a door; with the power off, the machine notes it when the power comes back. */
+  /** Opens a door; with the power off, the machine detects it at the next power-up. */
   openDoor(door: Door): void {
     if (this.#powered === null) this.#openedWithoutPower.push(door);
     else
@@ -142,7 +142,7 @@ export class TrialMachine {
     this.#change((powered) => powered.exceptions.raise(code));
   }
 
-  /** Lets the next game win so many credits; a power cut of the process forgets it. */
+  /** Makes the next game win `winCredits`; lost when the process ends. */
   demandWin(winCredits: number): void {
     this.#demanded.push({ winCredits });
   }
@@ -152,12 +152,12 @@ export class TrialMachine {
     this.#change((powered) => powered.handPays.add(level, credits));
   }
 
-  /** Resets the waiting hand pay with the attendant's key. */
+  /** Resets the pending hand pay with the attendant's key. */
   resetHandPay(): void {
     this.#change((powered) => powered.handPays.reset());
   }
 
-  /** Changes what an operator sets in the menu; 3C says so to the host. A denomination counts from the next power-up. */
+  /** Changes options in the operator's menu; exception 3C reports it to the host. A denomination takes effect at the next power-up. */
   changeOptions(
     change: Partial<Pick<MachineState['options'], 'assetNumber' | 'denominationCode' | 'serial'>>,
   ): void {
@@ -168,7 +168,7 @@ export class TrialMachine {
     });
   }
 
-  /** Puts restricted credits on the meter, which no host of ours can take home. */
+  /** Adds restricted credits to the meter, which our host cannot transfer away. */
   addRestricted(cents: number): void {
     this.#change(() => {
       this.state.credit.restrictedCents += cents;
@@ -176,18 +176,18 @@ export class TrialMachine {
     });
   }
 
-  /** Takes the power: what is not memory is lost. */
+  /** Cuts the power: everything except the memory is lost. */
   cutPower(): void {
     this.#powered?.turnOff();
     this.#powered = null;
   }
 
-  /** Takes the power at this moment of the next transfer, as the quirk `powerCutAt` does; null: not any more. */
+  /** Cuts the power at this moment of the next transfer, as the quirk `powerCutAt` does; null: cancels that. */
   cutPowerAt(point: CutPoint | null): void {
     this.#powerCutAt = point;
   }
 
-  /** Gives the power back. A cut point takes it only once. */
+  /** Restores the power. A cut point cuts it only once. */
   restorePower(): void {
     if (this.#powered !== null) return;
     this.#powerCutAt = null;
@@ -195,7 +195,7 @@ export class TrialMachine {
     this.#turnOn(false);
   }
 
-  /** Clears the memory, as a technician does: meters, history, hand pays and credits are gone. */
+  /** Clears the memory, as a technician does: meters, history, hand pays and credits are lost. */
   clearMemory(): void {
     this.cutPower();
     this.#memory = this.#readMemory(true);

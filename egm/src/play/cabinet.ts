@@ -2,7 +2,7 @@ import type { ExceptionQueue } from '../core/exceptions.ts';
 import type { Memory } from '../core/memory.ts';
 import { type Meters, meter } from '../core/meters.ts';
 
-/** The codes of each door: opened, closed, and opened while the power was off. */
+/** Exception codes of each door: opened, closed, and opened while the power was off. */
 export const doors = {
   slot: [0x11, 0x12, 0x98],
   drop: [0x13, 0x14, 0x99],
@@ -13,7 +13,7 @@ export const doors = {
 
 export type Door = keyof typeof doors;
 
-/** Exceptions of bills by SAS's code of the bill's value in cents. */
+/** Exception codes of bills, by value in cents. */
 const bills = new Map([
   [100, { code: 0x47, denomination: 0x00 }],
   [500, { code: 0x48, denomination: 0x02 }],
@@ -23,10 +23,10 @@ const bills = new Map([
   [10_000, { code: 0x4c, denomination: 0x06 }],
 ]);
 
-/** A cash-out ticket was printed. */
+/** Exception code: a cash-out ticket was printed. */
 const ticketCode = 0x3d;
 
-/** What the cabinet has around its game: doors, tilts, the attendant's menu, the bill acceptor. */
+/** The parts of the cabinet around its game: doors, tilts, the attendant's menu, the bill acceptor. */
 export class Cabinet {
   readonly #memory: Memory;
   readonly #exceptions: ExceptionQueue;
@@ -40,7 +40,7 @@ export class Cabinet {
     this.#centsOfCredit = centsOfCredit;
   }
 
-  /** Returns why the cabinet cannot be played, or null. */
+  /** Returns why the cabinet is not playable, or null. */
   get obstacle(): string | null {
     const { doors: open, tilts, isMenuOpen } = this.#memory.state.cabinet;
     if (open.length > 0) return `the ${open[0]} door is open`;
@@ -99,7 +99,7 @@ export class Cabinet {
     this.#exceptions.raise(code);
   }
 
-  /** Puts a bill in; returns why the machine gives it back, or null. */
+  /** Inserts a bill; returns why the machine rejects it, or null. */
   insertBill(cents: number): string | null {
     const { cabinet, credit, options } = this.#memory.state;
     const bill = bills.get(cents);
@@ -116,7 +116,7 @@ export class Cabinet {
     return null;
   }
 
-  /** Prints a ticket of all credit, as a machine does that needs no host for it; returns why it does not, or null. */
+  /** Prints a ticket for all credit, as a machine does that needs no host for it; returns why it does not, or null. */
   printTicket(): string | null {
     const { credit } = this.#memory.state;
     if (this.obstacle !== null) return this.obstacle;

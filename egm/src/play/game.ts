@@ -14,7 +14,7 @@ const stopCode = 0x88;
 const cashOutCode = 0x66;
 const maxBetBit = 0x40;
 
-/** A reel game of one screen: it draws at the start, and pays or asks for a hand pay at the end. */
+/** A reel game with one screen: it draws the outcome at the start, and pays it or adds a hand pay at the end. */
 export class Game {
   readonly #powered: Powered;
   readonly #settings: MachineSettings;
@@ -54,7 +54,7 @@ export class Game {
     return this.#powered.memory.state.game.running !== null;
   }
 
-  /** Finishes a game that a power cut has interrupted, with the outcome that was drawn. */
+  /** Finishes a game that was interrupted by a power cut, with the outcome that was drawn. */
   resume(): void {
     const { game } = this.#powered.memory.state;
     game.sincePowerUp = 0;
@@ -62,12 +62,12 @@ export class Game {
     if (game.running !== null) this.#endLater(game.running);
   }
 
-  /** Lets the next game begin only after a delay, as 2E asks. */
+  /** Delays the start of the next game, as long poll 2E requests. */
   delayNext(delayMs: number): void {
     this.#earliestStartMs = this.#powered.clock.nowMs() + delayMs;
   }
 
-  /** Presses a key: `spin`, `bet1` and so on, `maxBet` or `cashOut`. Returns why nothing happens, or null. */
+  /** Presses a key: `spin`, `bet1` and so on, `maxBet` or `cashOut`. Returns why it has no effect, or null. */
   press(key: string): string | null {
     const { game } = this.#powered.memory.state;
     if (key === 'spin') return this.#start(game.betCredits);

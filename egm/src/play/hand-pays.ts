@@ -5,7 +5,7 @@ import type { Powered } from '../core/powered.ts';
 import type { MachineQuirks } from '../core/quirks.ts';
 import type { HandPay } from '../core/state.ts';
 
-/** Levels of 1B that are no progressive. */
+/** Levels in long poll 1B that are not progressives. */
 export const otherWin = 0x40;
 export const cancelledCredits = 0x80;
 
@@ -13,10 +13,10 @@ const pendingCode = 0x51;
 const resetCode = 0x52;
 const repeatMs = 15_000;
 
-/** Answers of 94 and A8. */
+/** Result codes in the answers to long polls 94 and A8. */
 const resetAnswer = { done: 0x00, unable: 0x01, none: 0x02 } as const;
 
-/** Hand pays in their order: each is read by 1B and reset, by the attendant's key or by the host. */
+/** Hand pays in order: each is read by long poll 1B and reset by the attendant's key or by the host. */
 export class HandPays {
   readonly #powered: Powered;
   readonly #exceptions: ExceptionQueue;
@@ -39,17 +39,17 @@ export class HandPays {
     this.#centsOfCredit = centsOfCredit;
   }
 
-  /** True while the machine stands still because of a hand pay. */
+  /** True while the machine is locked by a hand pay. */
   get isPending(): boolean {
     return this.#waiting() !== undefined;
   }
 
-  /** Raises 51 again after a power-up, for the host may not have read it. */
+  /** Raises exception 51 again after a power-up, because the host may not have read it. */
   resume(): void {
     if (!this.#quirks.legacyHandPay && this.#list[0]?.isRead === false) this.#announce();
   }
 
-  /** Adds a win that is paid by hand, or the credits that a player wants to be paid. */
+  /** Adds a win that is paid by hand, or credits that the player wants to be paid. */
   add(level: number, credits: number, partialCredits = 0): void {
     this.#list.push({
       level,
@@ -65,7 +65,7 @@ export class HandPays {
     else if (this.#list.length === 1) this.#announce();
   }
 
-  /** Returns what 1B says of the oldest hand pay. */
+  /** Returns the answer to long poll 1B about the oldest hand pay. */
   report(): readonly number[] {
     const pay = this.#list[0];
     if (pay === undefined) return new Array<number>(20).fill(0);
@@ -81,7 +81,7 @@ export class HandPays {
     ];
   }
 
-  /** Notes that the host has acknowledged 1B. */
+  /** Records that the host has acknowledged the answer to long poll 1B. */
   noteRead(): void {
     const pay = this.#list[0];
     if (pay === undefined || this.#quirks.legacyHandPay) return;
@@ -92,7 +92,7 @@ export class HandPays {
     this.#dropFinished();
   }
 
-  /** Chooses where the waiting hand pay goes when it is reset; returns the answer of A8. */
+  /** Chooses where the pending hand pay is paid to when it is reset; returns the result code of long poll A8. */
   chooseMethod(isForCreditMeter: boolean): number {
     const pay = this.#waiting();
     if (pay === undefined) return resetAnswer.none;
@@ -102,7 +102,7 @@ export class HandPays {
     return resetAnswer.done;
   }
 
-  /** Resets the waiting hand pay for the host; returns the answer of 94. */
+  /** Resets the pending hand pay for the host; returns the result code of long poll 94. */
   resetByHost(isMenuOpen: boolean): number {
     if (this.#waiting() === undefined) return resetAnswer.none;
     if (this.#quirks.hostResetForbidden || isMenuOpen) return resetAnswer.unable;
@@ -110,7 +110,7 @@ export class HandPays {
     return resetAnswer.done;
   }
 
-  /** Resets the waiting hand pay, as the attendant's key does. */
+  /** Resets the pending hand pay, as the attendant's key does. */
   reset(): void {
     const pay = this.#waiting();
     if (pay === undefined) return;
@@ -118,7 +118,7 @@ export class HandPays {
     this.#powered.memory.touch('handPays', 'credit');
     const { credit } = this.#powered.memory.state;
     if (pay.level === cancelledCredits) {
-      // A transfer of before may have taken some of them home.
+      // An earlier transfer may have taken some of these credits off the machine.
       const paidCredits = Math.min(pay.credits, credit.credits);
       credit.credits -= paidCredits;
       this.#meters.add(meter.handPaidCancelled, paidCredits);

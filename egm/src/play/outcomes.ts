@@ -1,23 +1,23 @@
-/** What a game draws. Free games are wins of games without a stake. */
+/** The outcome of a game. Free games are wins of games without a stake. */
 export interface Outcome {
   readonly winCredits: number;
   readonly freeGames?: readonly number[];
-  /** Physical stops of the reels, for a machine with stepper reels. */
+  /** Physical reel stops, for a machine with stepper reels. */
   readonly stops?: readonly number[];
-  /** A progressive that was won, 1 to 32; paid by hand. */
+  /** Level of the progressive that was won, 1 to 32; it is paid by hand. */
   readonly progressiveLevel?: number;
 }
 
 /** Draws the outcome of each game. */
 export type OutcomeSource = (betCredits: number) => Outcome;
 
-/** Returns the outcomes of a list in turn; after its end nothing wins. */
+/** Returns the outcomes of a list in order; after its end no game wins. */
 export const scriptedOutcomes = (outcomes: readonly Outcome[]): OutcomeSource => {
   let at = 0;
   return () => outcomes[at++] ?? { winCredits: 0 };
 };
 
-/** Wins in stakes with their chance in a thousand. They return 94 % of what is staked. */
+/** Wins as multiples of the stake, each with its probability per mille. They return 94 % of the stakes. */
 const wins: readonly (readonly [factor: number, perMille: number])[] = [
   [1, 120],
   [2, 90],
@@ -26,7 +26,7 @@ const wins: readonly (readonly [factor: number, perMille: number])[] = [
   [45, 4],
 ];
 
-/** Returns outcomes drawn from a seed: the same seed gives the same games. */
+/** Returns a seeded random source of outcomes: the same seed gives the same games. */
 export const seededOutcomes = (seed: number): OutcomeSource => {
   let state = seed >>> 0 || 1;
   const draw = (): number => {

@@ -8,22 +8,22 @@ export type PollAnswer =
   | 'busy'
   | 'silence';
 
-/** A long poll that the machine knows. */
+/** A long poll that the machine supports. */
 export interface LongPoll {
   readonly length: MessageLength;
-  /** Returns the answer. `data` is what stands between the command, or the length byte, and the CRC. */
+  /** Returns the answer. `data`: the bytes between the command, or the length byte, and the CRC. */
   readonly answer: (data: readonly number[], command: number) => PollAnswer;
 }
 
 export type LongPolls = ReadonlyMap<number, LongPoll>;
 
-/** A poll without data and CRC that is answered with content. */
+/** Returns a long poll without data and CRC, whose answer has content. */
 export const readPoll = (content: () => readonly number[]): LongPoll => ({
   length: 2,
   answer: () => ({ content: content() }),
 });
 
-/** A poll without data that switches something. */
+/** Returns a long poll without data that changes a setting. */
 export const switchPoll = (change: () => void): LongPoll => ({
   length: 4,
   answer: () => {

@@ -3,11 +3,11 @@ import { meter } from '../core/meters.ts';
 import { type LongPoll, type PollAnswer, readPoll } from './long-poll.ts';
 import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
-/** The most meters that one 6F or AF may name, and one 2F. */
+/** Maximum number of meters in one long poll 6F or AF, and in one 2F. */
 const maxExtended = 12;
 const maxSelected = 10;
 
-/** The polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
+/** The long polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
 export const meterPolls = (dependencies: MachineDependencies): readonly (readonly [number, LongPoll])[] => {
   const { meters, quirks } = dependencies;
   const bcd4 = (...codes: readonly number[]): readonly number[] =>
@@ -43,13 +43,13 @@ export const meterPolls = (dependencies: MachineDependencies): readonly (readonl
   ];
 };
 
-/** A poll with a game number, whose answer begins with it. */
+/** Returns a long poll with a game number, with which its answer begins. */
 export const ofGame = (dependencies: MachineDependencies, content: () => readonly number[]): LongPoll => ({
   length: 6,
   answer: (data) => (hasGame(fromBcd(data), dependencies) ? { content: [...data, ...content()] } : 'nack'),
 });
 
-/** Answers 6F and AF: the game, then code, size and value of each meter; size 0 for one that the machine lacks. */
+/** Answers long polls 6F and AF: the game number, then code, size and value of each meter; size 0 for one that the machine lacks. */
 function readExtended(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const game = data.slice(0, 2);
   const count = (data.length - 2) / 2;
@@ -63,7 +63,7 @@ function readExtended(data: readonly number[], dependencies: MachineDependencies
   return counted([...game, ...fields.flat()]);
 }
 
-/** Answers 2F: the game, then code and value of each meter in four bytes; one that the machine lacks is left out. */
+/** Answers long poll 2F: the game number, then code and four-byte value of each meter; one that the machine lacks is left out. */
 function readSelected(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const [game, codes] = [data.slice(0, 2), data.slice(2)];
   if (codes.length === 0 || codes.length > maxSelected || !hasGame(fromBcd(game), dependencies))

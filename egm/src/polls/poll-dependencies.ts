@@ -20,6 +20,6 @@ export interface MachineDependencies {
   readonly game: Game;
 }
 
-/** Returns true if the machine has the game that a poll names; 0 is the machine as a whole. */
+/** Returns true if the machine has the game of a poll; 0 is the machine as a whole. */
 export const hasGame = (game: number | null, { settings }: MachineDependencies): game is number =>
   game !== null && game <= settings.games;

@@ -2,12 +2,12 @@ import { fromBcd, fromBinary } from '../codec/fields.ts';
 import { type LongPoll, switchPoll } from './long-poll.ts';
 import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
-/** What real-time events are switched with. */
+/** Whether real-time event reporting is on. */
 export interface EventReporting {
   isRealTime: boolean;
 }
 
-/** The polls that switch or set something, and those of hand pays: 01 to 0E, 1B, 2E, 94, A8, AA. */
+/** The long polls that change settings, and those of hand pays: 01 to 0E, 1B, 2E, 94, A8, AA. */
 export const switchPolls = (
   dependencies: MachineDependencies,
   reporting: EventReporting,

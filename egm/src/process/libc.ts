@@ -29,7 +29,7 @@ const checked = (result: number, call: string): number => {
   return result;
 };
 
-/** Opens a pseudo-terminal that passes bytes unchanged; returns its master's descriptor and its slave's path. */
+/** Opens a pseudo-terminal in raw mode; returns the file descriptor of its master and the path of its slave. */
 export const openPty = (flags: number): { readonly master: number; readonly path: string } => {
   const master = checked(posixOpenPt(flags), 'posix_openpt');
   checked(grantPt(master), 'grantpt');
@@ -40,7 +40,7 @@ export const openPty = (flags: number): { readonly master: number; readonly path
   checked(tcGetAttr(master, modes), 'tcgetattr');
   modes.writeUInt32LE(0, 0);
   modes.writeUInt32LE(0, 4);
-  // With external processing each change of the modes wakes whoever polls the master.
+  // With external processing (EXTPROC), each mode change wakes a poll of the master.
   modes.writeUInt32LE(externalProcessing, localModes);
   checked(tcSetAttr(master, 0, modes), 'tcsetattr');
   checked(ioctl(master, packetMode, Buffer.from([1, 0, 0, 0])), 'ioctl TIOCPKT');
@@ -48,8 +48,8 @@ export const openPty = (flags: number): { readonly master: number; readonly path
 };
 
 /**
- * Returns true if the slave sends the ninth bit as 1: with mark parity or, as hosts without it do, with two stop bits. A
- * pseudo-terminal loses the flag that switches parity on, and keeps the others.
+ * Returns true if the slave sends the ninth bit as 1: with mark parity or, on hosts without mark parity, with two stop bits. A
+ * pseudo-terminal loses the flag that enables parity, and keeps the others.
  */
 export const sendsNinthBit = (master: number): boolean => {
   const modes = Buffer.alloc(termiosSize);
@@ -58,7 +58,7 @@ export const sendsNinthBit = (master: number): boolean => {
   return (control & (control & stickParity ? parityOdd : stopBits2)) !== 0;
 };
 
-/** Sets or clears the ninth bit of what the slave sends, as a host does: by mark or space parity. */
+/** Sets or clears the ninth bit of the bytes that the slave sends, as a host does: by mark or space parity. */
 export const setSendsNinthBit = (slave: number, isSet: boolean): void => {
   const modes = Buffer.alloc(termiosSize);
   checked(tcGetAttr(slave, modes), 'tcgetattr');
@@ -67,7 +67,7 @@ export const setSendsNinthBit = (slave: number, isSet: boolean): void => {
   checked(tcSetAttr(slave, 0, modes), 'tcsetattr');
 };
 
-/** Waits until the master has bytes or the slave's modes have changed, or for so long. */
+/** Waits until the master has bytes or the slave's modes have changed, at most `timeoutMs`. */
 export const awaitMaster = (master: number, timeoutMs: number): void => {
   const waiting = Buffer.alloc(pollFdSize);
   waiting.writeInt32LE(master, 0);

@@ -1,14 +1,14 @@
 /**
- * Reads the master of a pseudo-terminal in a thread of its own, and makes words of bytes. A pseudo-terminal tells the slave's
- * modes and not the bit of a byte, and changes of mode and bytes come unordered if this thread is late. So it counts on
- * hosts that wait 2 ms at each change, and on the rule of SAS that the ninth bit is set on one byte alone.
+ * Reads the master of a pseudo-terminal in its own thread, and combines bytes and parity changes into nine-bit words. A pseudo-terminal
+ * reports the slave's current modes, not those of each byte, and if this thread is late, the order of mode changes and bytes is lost. So it
+ * relies on hosts that wait 2 ms at each mode change, and on the rule of SAS that only one byte of a message has the ninth bit.
  */
 import { readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { awaitMaster, sendsNinthBit } from './libc.ts';
 
 const ninthBit = 0x100;
-/** In packet mode: the slave's modes were set. Other packets say that it was flushed. */
+/** Packet type: the slave's modes were changed. Other packets report a flush. */
 const modesPacket = 0x40;
 const { master } = workerData as { readonly master: number };
 const port = parentPort;
@@ -16,12 +16,12 @@ if (port === null) throw new Error('pty-reader runs as a worker thread');
 
 const buffer = Buffer.alloc(4096);
 let isStopped = false;
-/** The mode as it was last seen. */
+/** The ninth bit at the last check. */
 let isSet = sendsNinthBit(master);
-/** True once the mode was set to the ninth bit and its byte has not come. */
+/** True if the ninth bit was set and the byte that it belongs to has not arrived yet. */
 let isByteDue = false;
 
-/** Reads all that is there. In packet mode the first byte of each read is 0 before data, else it says what has changed. */
+/** Reads all available data. In packet mode the first byte of each read is 0 before data; otherwise it tells what has changed. */
 const readAll = (): { readonly bytes: readonly number[]; readonly hasChanged: boolean } => {
   const bytes: number[] = [];
   let hasChanged = false;
@@ -37,7 +37,7 @@ const readAll = (): { readonly bytes: readonly number[]; readonly hasChanged: bo
   }
 };
 
-/** One turn of the loop; between turns the thread takes messages. */
+/** One iteration of the loop; between iterations the thread handles messages. */
 const turn = (): void => {
   if (isStopped) {
     port.close();
@@ -46,11 +46,11 @@ const turn = (): void => {
   awaitMaster(master, 1);
   const { bytes, hasChanged } = readAll();
   const isNowSet = sendsNinthBit(master);
-  // Set now, or set and cleared again since the last turn.
+  // The ninth bit is set now, or was set and cleared again since the last iteration.
   if (!isSet && (isNowSet || hasChanged)) isByteDue = true;
   const staysSet = isSet && isNowSet;
   const words = bytes.map((byte, at) => {
-    // A host may name an address that nobody has before the machine's own: then two bytes have the bit.
+    // A host may poll an unused address before the machine's own: then two bytes have the ninth bit.
     const hasBit = at === 0 ? isByteDue || staysSet : isNowSet && !(isSet && hasChanged);
     return byte | (hasBit ? ninthBit : 0);
   });

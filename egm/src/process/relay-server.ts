@@ -10,13 +10,13 @@ const illegalAddress = 0x02;
 const illegalValue = 0x03;
 const coilOn = 0xff00;
 
-/** A dead man's relay falls so long after its coil last closed. */
+/** Time in ms after which a dead-man relay opens if its coil is not closed again. */
 const deadManMs = 1_000;
 
 /**
- * A relay board as a Modbus TCP server on the loopback: coil n closed is key n held. With a dead man's relay, which is the coil
- * behind the keys, the keys' contacts have power only while a client closes that coil anew at least once a second: a coil that is
- * left closed by a client that died holds nothing.
+ * A simulated relay board: a Modbus TCP server on localhost. A closed coil n means that key n is pressed. With a dead-man relay (the coil
+ * after those of the keys), the keys work only while a client closes that coil again at least once a second: so a coil that a crashed
+ * client left closed presses nothing.
  */
 export class RelayServer {
   readonly #coils: boolean[];
@@ -39,7 +39,7 @@ export class RelayServer {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** Listens on a port of the loopback, 0 for a free one; returns the port. */
+  /** Listens on a port of localhost, 0 for a free one; returns the port. */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -63,7 +63,7 @@ export class RelayServer {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('data', (bytes) => {
       waiting = Buffer.concat([waiting, bytes]);
-      // The header: transaction, protocol 0, count of the bytes from the unit on, unit.
+      // Modbus TCP header: transaction id, protocol 0, number of bytes from the unit id on, unit id.
       while (waiting.length >= headerSize) {
         const size = 6 + waiting.readUInt16BE(4);
         if (waiting.readUInt16BE(2) !== 0 || size < headerSize + 1 || size > 260) {
@@ -114,7 +114,7 @@ export class RelayServer {
     else if (this.#havePower) this.#onClosed(coil);
   }
 
-  /** A key that closes without power does nothing, and does nothing later either. */
+  /** Whether the keys have power. A key that is pressed without power has no effect, also later. */
   get #havePower(): boolean {
     return this.#deadManCoil === null || this.#nowMs() < this.#deadManUntilMs;
   }

@@ -3,7 +3,7 @@ import type { TrialMachine } from '../machine/trial-machine.ts';
 import { type Door, doors } from '../play/cabinet.ts';
 import { type Screen, type ScreenCondition, screenConditions } from '../screen/screen.ts';
 
-/** Reads the value of one switch; returns null if it is none. */
+/** Parses the value of a command-line switch; returns null if it is invalid. */
 type Reader = (text: string) => unknown;
 
 const onOrOff: Reader = (text) => ({ on: true, off: false })[text] ?? null;
@@ -23,7 +23,7 @@ const everyAnd =
       : { every: Number(every), [name]: Number(value) };
   };
 
-/** How each switch is written on the command line. */
+/** Parser and format of each command-line switch. */
 const readers: { readonly [Name in keyof MachineQuirks]: readonly [read: Reader, form: string] } = {
   strictInterByte: [onOrOff, 'on or off'],
   replyDelayMs: [wholeNumber, 'a number'],
@@ -52,7 +52,7 @@ const readers: { readonly [Name in keyof MachineQuirks]: readonly [read: Reader,
 
 export const switchNames = Object.keys(strictMachine) as readonly (keyof MachineQuirks)[];
 
-/** Reads a switch of the command line; throws with a sentence if the value is none. */
+/** Parses a command-line switch; throws with an explanation if the value is invalid. */
 export const readSwitch = (name: keyof MachineQuirks, text: string): Partial<MachineQuirks> => {
   const [read, form] = readers[name];
   const value = read(text);
@@ -60,7 +60,7 @@ export const readSwitch = (name: keyof MachineQuirks, text: string): Partial<Mac
   return { [name]: value };
 };
 
-/** What an operator works at; a machine in a test has no screen. */
+/** The simulated devices that operator commands act on; a machine in a test has no screen. */
 interface OperatedCabinet {
   readonly machine: TrialMachine;
   readonly screen?: Screen | undefined;
@@ -119,8 +119,8 @@ const inputs: Readonly<Record<string, Input>> = {
 } as Readonly<Record<string, Input>>;
 
 /**
- * Does what a line of the operator says, such as `open slot`. Returns one line of JSON: `ok`, why nothing happened, or what
- * `state` and `violations` ask for.
+ * Executes an operator command, such as `open slot`. Returns one line of JSON: `ok`, the reason why it had no effect, or the data that
+ * `state` and `violations` request.
  */
 export const takeOperatorLine = (cabinet: OperatedCabinet, line: string): string => {
   const { machine } = cabinet;

@@ -1,22 +1,22 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What a host connects to; `address` is what the process prints. */
+/** The port to which a host connects. `address` is printed by the process. */
 export interface MachinePort {
   readonly address: string;
   write(word: number): void;
   close(): Promise<void>;
 }
 
-/** Set in the first of the two bytes of a word, which carries its two high bits; the second byte carries the seven low ones. */
+/** Marks the first of a word's two bytes, which contains its two high bits; the second byte contains the seven low bits. */
 const firstByte = 0x80;
 
-/** The bytes of a word on a socket. */
+/** Encodes a word in two bytes for a socket. */
 export const bytesOfWord = (word: number): readonly [number, number] => [
   firstByte | (word >> 7),
   word & 0x7f,
 ];
 
-/** Makes words of bytes that come in pieces; a second byte without its first one is left out. */
+/** Returns a decoder from bytes, in any chunks, to words; a second byte without its first one is ignored. */
 export const wordReader = (onWord: (word: number) => void): ((bytes: Iterable<number>) => void) => {
   let high: number | null = null;
   return (bytes) => {
@@ -30,7 +30,7 @@ export const wordReader = (onWord: (word: number) => void): ((bytes: Iterable<nu
   };
 };
 
-/** A serial port of nine bits as a socket on the loopback. The host that connects last has it. */
+/** A nine-bit serial port as a TCP socket on localhost. A new connection of a host replaces the older one. */
 export class WordSocket implements MachinePort {
   readonly #server: Server;
   #port = 0;
@@ -49,7 +49,7 @@ export class WordSocket implements MachinePort {
     });
   }
 
-  /** Listens on a port of the loopback, 0 for a free one. */
+  /** Listens on a port of localhost, 0 for a free one. */
   static async listen(port: number, onWord: (word: number) => void): Promise<WordSocket> {
     const socket = new WordSocket(onWord);
     await new Promise<void>((resolve, reject) => {

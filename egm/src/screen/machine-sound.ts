@@ -2,7 +2,7 @@ import type { ScreenState } from './screen-state.ts';
 
 export const soundRate = 48_000;
 
-/** A tone that fades away. `fromS`: when it begins, counted from now. */
+/** A tone that fades out. `fromS`: start in seconds from now. */
 interface Tone {
   readonly hertz: number;
   readonly lengthS: number;
@@ -19,7 +19,7 @@ const win: readonly Tone[] = [659, 784, 1_047, 1_319].map((hertz, at) => {
 });
 const loudest = 32_767;
 
-/** What the machine is heard to do: its reels run and stop, money comes, and a win is played. Mono samples of 16 bits. */
+/** The machine's sounds: its reels run and stop, money comes in, and a win is celebrated. Mono samples of 16 bits. */
 export class MachineSound {
   #playing: { readonly tone: Tone; readonly atSample: number }[] = [];
   #sample = 0;
@@ -30,7 +30,7 @@ export class MachineSound {
     this.#state = state;
   }
 
-  /** Takes what the screen shows now; what has changed is heard. */
+  /** Handles the current screen state; plays sounds for what has changed. */
   take(state: ScreenState): void {
     const before = this.#state;
     this.#state = state;
@@ -45,7 +45,7 @@ export class MachineSound {
     this.#playing.push({ tone, atSample: this.#sample + Math.round(tone.fromS * soundRate) });
   }
 
-  /** Returns the next samples, low byte first. */
+  /** Returns the next samples, little-endian. */
   next(count: number): Buffer {
     const bytes = Buffer.alloc(count * 2);
     for (let at = 0; at < count; at++, this.#sample++) {
@@ -68,7 +68,7 @@ export class MachineSound {
   }
 }
 
-/** The head of a WAV file of mono samples of 16 bits, whose length nobody knows. */
+/** Returns the header of a WAV file of mono 16-bit samples with unknown length. */
 export const wavHead = (): Buffer => {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { awards, type ReelSymbol, reelCount, symbolAt, symbols } from './reels.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/** Letters of 5 × 7 dots, so that the screen needs no font. A digit in base 32 is a row of five dots, from the top. */
+/** Bitmap font of 5 × 7 dots, so that the screen needs no font file. A base-32 digit is a row of five dots; rows from the top. */
 const rowsOf: Readonly<Record<string, string>> = {
   A: 'ehhvhhh',
   B: 'uhhuhhu',
@@ -51,7 +51,7 @@ const pitch = columns + 1;
 /** Returns the width of a text in dots. */
 const dotsWide = (text: string): number => text.length * pitch - 1;
 
-/** Draws a text around the middle of `x`, with dots of so many pixels; `y` is its top. */
+/** Draws a text centred at `x`, with dots of `dot` pixels; `y` is its top. */
 const drawLetters = (
   context: SKRSContext2D,
   text: string,
@@ -73,7 +73,7 @@ const drawLetters = (
 };
 
 export const screenSize = { width: 960, height: 540 } as const;
-/** The layout below is in parts of 1280 × 720. A smaller picture is encoded in half of the time. */
+/** Coordinate system of the layout, 1280 × 720. The picture itself is smaller, which halves its encoding time. */
 const layout = { width: 1280, height: 720 } as const;
 const scale = screenSize.width / layout.width;
 
@@ -130,7 +130,7 @@ const stem =
     context.stroke();
   };
 
-/** How each symbol is painted, around 0,0 in a square of 100. */
+/** Drawing functions of each symbol, around 0,0 in a square of 100. */
 const paints: Readonly<Record<ReelSymbol, readonly Paint[]>> = {
   cherry: [
     stem(-22, 18, -10, -20, 22, -40),
@@ -155,7 +155,7 @@ const paints: Readonly<Record<ReelSymbol, readonly Paint[]>> = {
   ],
 };
 
-/** Paints the screen of the trial machine. What does not move is painted once. */
+/** Paints the screen of the trial machine. Static parts are painted once. */
 export class ScreenPainter {
   readonly canvas: Canvas = createCanvas(screenSize.width, screenSize.height);
   readonly #context = this.canvas.getContext('2d');
@@ -170,7 +170,7 @@ export class ScreenPainter {
     paintBack(back, this.#tiles);
   }
 
-  /** Paints a state with the reels at these positions on their strips. */
+  /** Paints a screen state with the reels at these positions on their strips. */
   paint(state: ScreenState, positions: readonly number[], nowMs: number): void {
     const context = this.#context;
     if (!state.isOn) return this.paintBlack();
@@ -203,7 +203,7 @@ export class ScreenPainter {
       context.fillRect(reelX(reel), reels.y, reels.width, reelsHeight);
       const position = positions[reel] ?? 0;
       const stop = Math.floor(position);
-      // The symbol of the stop stands in the middle row; the strip moves down.
+      // The symbol of the stop is in the middle row; the strip moves down.
       for (let row = -1; row < reels.rows; row++) {
         const tile = this.#tiles.get(symbolAt(reel, stop + 1 - row));
         const y = reels.y + (row + position - stop) * reels.rowHeight;
@@ -246,7 +246,7 @@ const paintBack = (context: SKRSContext2D, tiles: ReadonlyMap<ReelSymbol, Canvas
     drawLetters(context, label, { x: meterX(at), y: metersY, dot: 3, colour: colours.dim });
 };
 
-/** Lamps run around the screen, so that its picture is never quite still. */
+/** Paints lamps that run around the screen, so that its picture always changes. */
 const paintLamps = (context: SKRSContext2D, step: number): void => {
   const across = layout.width / lampEvery;
   for (let at = 0; at < across; at++)

@@ -1,8 +1,8 @@
-/** What stands on the reels. Each of the first five wins if it stands three times on the line. */
+/** Symbols on the reels. Three equal ones of the first five on the line win. */
 export const symbols = ['cherry', 'plum', 'bell', 'bar', 'seven', 'diamond'] as const;
 export type ReelSymbol = (typeof symbols)[number];
 
-/** What three of a symbol win, in stakes, as the seeded outcomes have it. */
+/** Award for three equal symbols, in stakes, as in the seeded outcomes. */
 export const awards: readonly (readonly [symbol: ReelSymbol, stakes: number])[] = [
   ['seven', 45],
   ['bar', 15],
@@ -19,13 +19,13 @@ const strips: readonly (readonly ReelSymbol[])[] = [
 export const reelCount = strips.length;
 const stopCount = 8;
 
-/** Returns the symbol at a stop of a reel; stops go on around the strip. */
+/** Returns the symbol at a stop of a reel; stop numbers wrap around the strip. */
 export const symbolAt = (reel: number, stop: number): ReelSymbol =>
   strips[reel]?.[((stop % stopCount) + stopCount) % stopCount] ?? 'diamond';
 
-/** Returns the stops that show the outcome of a game: three equal symbols for a win, else others, by the game's number. */
+/** Returns stops that show a game's outcome: three equal symbols for a win, others for a loss, chosen by the game's number. */
 export const stopsOf = (winCredits: number, betCredits: number, game: number): readonly number[] => {
-  // Free games and hand pays can win what stands in no row: the highest row below it is shown.
+  // Wins of free games and hand pays may match no award: show the next lower one.
   const award = awards.find(([, stakes]) => winCredits > 0 && winCredits >= stakes * betCredits);
   if (award !== undefined) return strips.map((strip) => strip.indexOf(award[0]));
   const drawn = strips.map((_, reel) => Math.trunc(game * 2.39 ** (reel + 1)) % stopCount);
@@ -34,11 +34,11 @@ export const stopsOf = (winCredits: number, betCredits: number, game: number): r
   return new Set(shown).size > 1 ? drawn : [first, second, third + 1];
 };
 
-/** When each reel stands, as a part of the game's time. */
+/** When each reel stops, as a fraction of the game's duration. */
 const standsAt = [0.55, 0.75, 0.95] as const;
 const stopsPerMs = 0.016;
 
-/** Returns where a reel is on its strip, at a time after the game's start. It turns evenly from its stop to the next one. */
+/** Returns a reel's position on its strip at a time after the game's start. It turns at constant speed from one stop to the next. */
 export const reelPosition = (
   reel: number,
   turn: { readonly from: number; readonly to: number; readonly spinMs: number; readonly elapsedMs: number },

@@ -3,15 +3,15 @@ import type { TrialMachine } from '../machine/trial-machine.ts';
 import { cancelledCredits } from '../play/hand-pays.ts';
 import { stopsOf } from './reels.ts';
 
-/** What the machine's screen shows. Plain data, for it goes to another thread. */
+/** State of the machine's screen. Plain data, because it is posted to another thread. */
 export interface ScreenState {
   readonly isOn: boolean;
   readonly creditCents: number;
   readonly stakeCents: number;
   readonly winCents: number;
-  /** Where the reels stand, or will stand when the running game ends. */
+  /** Current stops of the reels, or those at the end of the running game. */
   readonly stops: readonly number[];
-  /** How long the running game takes; null if none runs. */
+  /** Duration of the running game in ms; null if none runs. */
   readonly spinMs: number | null;
   readonly message: string;
 }
@@ -19,7 +19,7 @@ export interface ScreenState {
 const gamesMeter = 0x05;
 const transferOut = 0x80;
 
-/** Reads what the screen shows from the machine. */
+/** Returns the machine's current screen state. */
 export const screenOf = (machine: TrialMachine): ScreenState => {
   const { credit, game, options } = machine.state;
   const cents = centsOfCredit(options.denominationCode);
@@ -38,7 +38,7 @@ export const screenOf = (machine: TrialMachine): ScreenState => {
   };
 };
 
-/** Returns the line below the reels. It names no amounts, so that only the meters are private. */
+/** Returns the message line below the reels. It contains no amounts, so that only the meters are private. */
 const messageOf = (machine: TrialMachine): string => {
   const { aft, cabinet, credit, game, handPays, options } = machine.state;
   const [door] = cabinet.doors;

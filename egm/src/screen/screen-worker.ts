@@ -1,4 +1,7 @@
-/** Paints the screen and makes the sound in a thread of its own, so that no picture makes the machine late for its host, and serves both. */
+/**
+ * Paints the screen and synthesizes the sound in its own thread, so that they do not delay the machine's answers to its host, and serves
+ * both over HTTP.
+ */
 
 import { createServer, type ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,12 +13,12 @@ import type { ScreenState } from './screen-state.ts';
 
 const boundary = 'picture';
 
-/** A listener who has not taken so many bytes, a fifth of a second, misses what comes next. */
+/** Send buffer in bytes (a fifth of a second) above which a slow listener misses samples. */
 const mostWaiting = 19_200;
 
 /**
- * Serves JPEG pictures over HTTP on the loopback as many cameras do: one answer without an end, a part for each picture. Its sound is
- * at `/sound.wav`, one WAV without an end.
+ * Serves JPEG pictures over HTTP on localhost as many cameras do (MJPEG): an endless multipart response with a part for each picture. The
+ * sound is an endless WAV at `/sound.wav`.
  */
 class ScreenServer {
   readonly #viewers = new Set<ServerResponse>();
@@ -62,7 +65,7 @@ class ScreenServer {
       if (listener.writableLength < mostWaiting) listener.write(samples);
   }
 
-  /** Sends a picture. Who has not taken the one before gets the next one. */
+  /** Sends a picture to all viewers. A viewer that is still receiving the previous one skips it. */
   send(jpeg: Uint8Array): void {
     for (const viewer of this.#viewers) {
       if (viewer.writableLength > 0) continue;
@@ -75,12 +78,12 @@ class ScreenServer {
   }
 }
 
-/** Pauses after a picture. */
+/** Pauses in ms after a picture, while spinning and at rest. */
 const spinningMs = 50;
 const restMs = 180;
 const jpegQuality = 82;
 const soundMs = 20;
-/** After a longer delay, in ms, the sound goes on from now. */
+/** If the sound is delayed by more than this, in ms, it skips to the current time. */
 const longestLagMs = 200;
 
 const port = parentPort;

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { TrialMachine } from '../machine/trial-machine.ts';
 import { type ScreenState, screenOf } from './screen-state.ts';
 
-/** `frozen`: the same picture again and again. `lost`: no picture at all. */
+/** Simulated conditions of the screen. `frozen`: the same picture again and again. `lost`: no picture at all. */
 export const screenConditions = ['good', 'frozen', 'black', 'lost'] as const;
 export type ScreenCondition = (typeof screenConditions)[number];
 
-/** What the thread that paints the screen is started with. */
+/** Start data of the thread that paints the screen. */
 export interface ScreenStart {
   readonly port: number;
   readonly state: ScreenState;
@@ -19,7 +19,7 @@ export type ScreenOrder =
 
 const readMs = 25;
 
-/** The machine's screen: a thread that paints what the machine shows, and serves it on the loopback. */
+/** The machine's screen: a thread that paints it and serves it on localhost. */
 export class Screen {
   readonly #worker: Worker;
   readonly #timer: NodeJS.Timeout;
@@ -31,7 +31,7 @@ export class Screen {
     this.#timer = setInterval(() => this.#read(machine), readMs);
   }
 
-  /** Opens a machine's screen on a port, 0 for a free one; returns it with its address. */
+  /** Starts a machine's screen on a port, 0 for a free one; returns it with its URL. */
   static async open(machine: TrialMachine, port: number): Promise<{ screen: Screen; url: string }> {
     const workerData: ScreenStart = { port, state: screenOf(machine) };
     const worker = new Worker(new URL('./screen-worker.ts', import.meta.url), { workerData });
@@ -42,7 +42,7 @@ export class Screen {
     return { screen: new Screen(worker, machine, workerData.state), url: `http://127.0.0.1:${used}/` };
   }
 
-  /** Breaks the picture, or mends it. */
+  /** Simulates a defect of the picture, or ends it. */
   show(condition: ScreenCondition): void {
     this.#order({ kind: 'condition', condition });
   }

@@ -22,27 +22,30 @@ export * from './events.ts';
 export * from './launches.ts';
 export * from './moves.ts';
 
-/** A call that the casino's platform makes. */
+/** A call of the casino's platform to the hall: schemas and documentation. */
 export interface HallCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Its path at the site's host name; `:name` is a parameter. */
+  /** Path at the site's host name; `:name` is a parameter. */
   readonly path: string;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
-  /** A call that fits; its parameters are those of `params` and `query`. */
+  /** A valid example; its parameters are those of `params` and `query`. */
   readonly example: {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | number>>;
     readonly body?: object;
   };
   readonly summary: string;
-  /** The codes of its own; every call may also answer those of signatures, `BODY_INVALID`, `SITE_UNKNOWN`, `TRY_AGAIN`, `RATE_LIMITED`. */
+  /**
+   * Codes specific to this call; every call may also return those of signatures, `BODY_INVALID`, `SITE_UNKNOWN`, `TRY_AGAIN`,
+   * `RATE_LIMITED`.
+   */
   readonly codes: readonly CasinoCode[];
 }
 
-/** The calls that the hall takes. */
+/** The calls that the hall accepts. */
 export const hallCalls = {
   createLaunch: {
     method: 'POST',

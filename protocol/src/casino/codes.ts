@@ -1,8 +1,8 @@
 /**
- * Every code of an answer, of either direction, by its class.
+ * Every code of an answer, in both directions, by class.
  *
- * `success`: it is done. `refused`: it is not done and never will be by this id. `unknown`: nobody can tell yet; ask again with the same
- * id. `fatal`: one side has a fault, such as a wrong key; people must look, and the same call again will not help.
+ * `success`: the call took effect. `refused`: it did not, and never will with this id. `unknown`: the outcome is not known; retry with the
+ * same id. `fatal`: one side has a fault, such as a wrong key; people must fix it, and a retry will not help.
  */
 const codesByClass = {
   success: {
@@ -50,11 +50,11 @@ export type CasinoCode = { readonly [Class in CasinoClass]: keyof CodesByClass[C
 interface CodeFact {
   readonly code: CasinoCode;
   readonly class: CasinoClass;
-  /** English text, for people of both sides. */
+  /** English text, for the staff of both sides. */
   readonly text: string;
 }
 
-/** The closed list of codes, in the order of the contract. */
+/** The complete list of codes, in the order of the contract. */
 export const casinoCodes: readonly CodeFact[] = Object.entries(codesByClass).flatMap(([name, texts]) =>
   Object.entries(texts).map(([code, text]) => ({
     ...{ code: code as CasinoCode, class: name as CasinoClass, text },
@@ -63,7 +63,7 @@ export const casinoCodes: readonly CodeFact[] = Object.entries(codesByClass).fla
 
 const factsByCode: ReadonlyMap<string, CodeFact> = new Map(casinoCodes.map((fact) => [fact.code, fact]));
 
-/** Returns the class of a code; null for a text that is no code of the list. */
+/** Returns the class of a code; null for an unknown code. */
 export const classOfCode = (code: string): CasinoClass | null => factsByCode.get(code)?.class ?? null;
 
 export const textOfCode = (code: CasinoCode): string => factsByCode.get(code)?.text ?? code;

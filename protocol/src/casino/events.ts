@@ -6,7 +6,7 @@ const minor = z.int().check(z.nonnegative());
 const count = z.int().check(z.nonnegative());
 
 const figures = {
-  /** Put on the machine and taken from it, staked and won, in minor units. */
+  /** The session's cash-in, cash-out, stakes and wins, in minor units. */
   inMinor: minor,
   outMinor: minor,
   stakedMinor: minor,
@@ -17,10 +17,10 @@ const figures = {
 const seat = { player: playerRefSchema, session: z.nullable(id), machine: id, currency: z.string() } as const;
 
 /**
- * Why a session has ended. `left`: the player left the machine; `idle`: nobody pressed, or there was no credit, for too long;
- * `disconnected`: the page was gone, and the player did not come back in time; `limit`: the player's time is used up; `excluded`: a break
- * from play holds; `staff`, `platform`: staff of the hall, or the casino, ended it; `machine-fault`: the machine could not go on;
- * `recovered`: its end was found in the machine's journal, after a restore.
+ * Why a session has ended. `left`: the player left the machine; `idle`: no key was pressed, or there was no credit, for too long;
+ * `disconnected`: the page disconnected and did not reconnect in time; `limit`: the player's time limit is used up; `excluded`: a break
+ * from play has begun; `staff`, `platform`: staff of the hall, or the casino, ended it; `machine-fault`: the machine failed; `recovered`:
+ * its end was found in the machine's journal, after a restore.
  */
 export const sessionEndReasons = [
   ...(['left', 'idle', 'disconnected', 'limit', 'excluded'] as const),
@@ -28,7 +28,7 @@ export const sessionEndReasons = [
 ] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
 
-/** What happens at the hall, and what an event about it says. */
+/** Events of the hall, with the data of each. */
 export const casinoEvents = {
   'session.opened': z.object({ ...seat, at: momentSchema }),
   'session.closed': z.object({
@@ -57,9 +57,9 @@ export const casinoEvents = {
   }),
   'player.limit_reached': z.object({
     player: playerRefSchema,
-    /** `platform`: a limit of the casino's own, for which it refused a debit. */
+    /** Kind of the limit; `platform`: the casino's own, because of which it refused a debit. */
     kind: z.string(),
-    /** Absent for a limit of the casino's own. */
+    /** The limit's period; absent for the casino's own limit. */
     window: z.optional(z.string()),
     at: momentSchema,
   }),
@@ -72,9 +72,9 @@ export type CasinoEventType = keyof CasinoEvents;
 export type CasinoEventData<Type extends CasinoEventType = CasinoEventType> = z.infer<CasinoEvents[Type]>;
 
 const envelope = {
-  /** The event's place in the list of the site's events: each is one more than the last. */
+  /** Sequence number among the site's events, without gaps. */
   number: z.int().check(z.positive()),
-  /** The event's place among those of its session, from 1 on; absent where it belongs to none. */
+  /** Sequence number among the session's events, from 1; absent if the event belongs to no session. */
   sessionNumber: z.optional(z.int().check(z.positive())),
   siteId: z.int(),
   timestamp: momentSchema,
@@ -87,7 +87,7 @@ const [firstEvent, ...laterEvents] = eventTypes.map((type) =>
 );
 if (firstEvent === undefined) throw new Error('there are no events');
 
-/** One event, as it is sent and as a page of events lists it. */
+/** An event, as sent to the platform and as listed in a page of events. */
 export const casinoEventSchema = z.discriminatedUnion('type', [
   firstEvent,
   ...laterEvents,
@@ -109,6 +109,6 @@ export const eventsPageSchema = z.object({
   class: z.literal('success'),
   code: z.literal('OK'),
   events: z.array(casinoEventSchema),
-  /** The number of the last event of this page, or the one that was asked for: what to ask for next. */
+  /** Cursor for the next request: the number of the page's last event, or the requested `after` if the page is empty. */
   next: z.int().check(z.nonnegative()),
 });

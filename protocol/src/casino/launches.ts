@@ -5,18 +5,18 @@ import { listedMoveSchema, momentSchema, outcomeSchema, playerRefSchema } from '
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const shortText = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A limit that the platform sets. It counts beside the player's own; the lower one holds. */
+/** A player's limit set by the platform. It applies in addition to the player's own limit; the lower one counts. */
 const platformLimitSchema = z.object({
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** Minor units; of a time limit, minutes. Null removes the platform's limit; the player's own stays. */
+  /** In minor units; for a time limit, minutes. Null removes the platform's limit; the player's own remains. */
   amount: z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000_000_000))),
 });
 export type PlatformLimit = z.infer<typeof platformLimitSchema>;
 
 const limits = z.array(platformLimitSchema).check(z.maxLength(12));
 
-/** What a launch opens first; the lobby if it names nothing. */
+/** The page that a launch opens first; the lobby if absent. */
 const deepLinkSchema = z.union([
   z.strictObject({ machine: id }),
   z.strictObject({ brand: id }),
@@ -24,37 +24,37 @@ const deepLinkSchema = z.union([
 ]);
 export type DeepLink = z.infer<typeof deepLinkSchema>;
 
-/** Asks for an address that opens the lobby, once, as this player. */
+/** Request for a URL that opens the lobby, once, as this player. */
 export const createLaunchSchema = z.object({
   player: z.object({
     ref: playerRefSchema,
-    /** What other players and staff see. */
+    /** Display name for other players and staff. */
     name: shortText,
-    /** ISO 3166-1 alpha-2. */
+    /** Country code (ISO 3166-1 alpha-2). */
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
     birthDate: z.optional(z.iso.date()),
     tags: z.optional(z.array(shortText).check(z.maxLength(20))),
   }),
   language: z.string().check(z.regex(/^[a-z]{2}$/)),
   opens: z.optional(deepLinkSchema),
-  /** Where lock, logout and "back to the casino" lead: an address at one of the origins of the site. */
+  /** Target URL of lock, logout and "back to the casino"; must be at one of the site's allowed origins. */
   returnUrl: z.url().check(z.maxLength(1000)),
   limits: z.optional(limits),
-  /** Address and browser of the player, as the platform sees them. */
+  /** IP address and browser of the player, as seen by the platform. */
   ip: z.optional(z.string().check(z.maxLength(64))),
   device: z.optional(z.string().check(z.maxLength(200))),
 });
 export type CreateLaunch = z.infer<typeof createLaunchSchema>;
 
-/** What the hall holds and knows of a player. */
+/** A player's state at the hall. */
 const playerStateSchema = z.object({
   ref: playerRefSchema,
-  /** Launches whose sign-in has not ended. */
+  /** Ids of launches whose sign-in has not ended. */
   launches: z.array(id),
-  /** The machine at which the player has a seat; null for none. */
+  /** Machine at which the player has a seat; null if none. */
   machine: z.nullable(id),
   session: z.nullable(id),
-  /** Why the player may not play now; null: the player may. */
+  /** Restriction by which the player may not play at the moment; null if none. */
   restriction: z.nullable(
     z.object({
       kind: z.enum(['timeout', 'exclusion', 'operator', 'blocked']),
@@ -65,7 +65,7 @@ const playerStateSchema = z.object({
     z.object({
       kind: limitKindSchema,
       window: limitWindowSchema,
-      /** What the player has set, and what the platform has set; the lower one holds. */
+      /** The player's own limit, and the platform's; the lower one counts. */
       own: z.nullable(z.int()),
       platform: z.nullable(z.int()),
     }),
@@ -74,16 +74,16 @@ const playerStateSchema = z.object({
 export type CasinoPlayerState = z.infer<typeof playerStateSchema>;
 
 export const restrictionsChangeSchema = z.object({
-  /** True: the account is blocked until it is false again. */
+  /** True blocks the account until a later call with false. */
   blocked: z.optional(z.boolean()),
-  /** Keeps the player from play until then; null: without an end. None is ever shortened by this call. */
+  /** Excludes the player until this time; null: without an end. This call never shortens an exclusion. */
   excludedUntil: z.optional(z.nullable(momentSchema)),
   reason: z.optional(z.string().check(z.maxLength(200))),
 });
 
 const successShape = { class: z.literal('success'), code: z.enum(['OK', 'ALREADY_DONE']) } as const;
 
-/** One move of money or one thing that happened, after which a page goes on. Numbers have no gap. */
+/** Page cursor: sequence number of the last received item. Numbers have no gaps. */
 const cursor = z.coerce.number().check(z.int(), z.nonnegative());
 const pageSize = z.coerce.number().check(z.int(), z.positive(), z.maximum(1000));
 
@@ -96,7 +96,7 @@ export const launchAnswerSchema = z.object({
 });
 
 export const movesPageQuerySchema = z.object({
-  /** The first moment. */
+  /** Start of the period, inclusive. */
   from: momentSchema,
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(pageSize),

@@ -1,52 +1,54 @@
 import * as z from 'zod/mini';
 import { type CasinoClass, type CasinoCode, casinoCodes, classOfCode } from './codes.ts';
 
-/** The id of a move of money. It belongs to one content for ever: a repeat with the same content is the same move. */
+/**
+ * Id of a debit or credit. It must always have the same content: a repeat with the same content is the same transaction (idempotency key).
+ */
 export const moveIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{8,100}$/));
 
-/** How the casino's platform names a player. */
+/** The player's id at the casino's platform. */
 export const playerRefSchema = z.string().check(z.minLength(1), z.maxLength(128));
 
 export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/));
 
-/** A moment in ISO 8601 with a zone. */
+/** A time in ISO 8601 with an offset. */
 export const momentSchema = z.iso.datetime({ offset: true });
 
 const amountMinor = z.int().check(z.positive());
 const name = z.string().check(z.minLength(1), z.maxLength(128));
 
-/** What each call about a player's money has. */
+/** Fields of each call about a player's money. */
 const move = {
   id: moveIdSchema,
   siteId: z.int(),
   player: playerRefSchema,
   amountMinor,
   currency: currencySchema,
-  /** Id of the session: the time that the player spends at one machine. Null where the move belongs to none. */
+  /** Id of the session: the player's time at one machine. Null if the transaction belongs to none. */
   session: z.nullable(name),
   machine: z.nullable(name),
-  /** Id of the launch that the player came by; absent once that has ended. */
+  /** Id of the launch by which the player came; absent once that has ended. */
   launch: z.optional(name),
 } as const;
 
-/** Takes money from the player's balance, to be put on a machine. */
+/** Withdraws money from the player's balance, for a cash-in to a machine. */
 export const debitSchema = z.object({ ...move, reason: z.enum(['cash-in']) });
 
-/** Gives money to the player's balance. It is repeated until it is accepted; it may not be refused for good. */
+/** Adds money to the player's balance. Retried until it is accepted; it must not be refused for good. */
 export const creditSchema = z.object({
   ...move,
   reason: z.enum(['cash-out', 'hand-pay', 'jackpot', 'bonus', 'correction']),
-  /** Ids of the debits of the same session that were accepted, the newest last; absent where there are none. */
+  /** Ids of the session's accepted debits, the newest last; absent if there are none. */
   debitIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
-  /** Ids of the player's moves that have no final answer yet. */
+  /** Ids of the player's debits and credits that have no final answer yet. */
   openIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
   /** True on the last credit of a session. */
   closesSession: z.optional(z.boolean()),
 });
 
 /**
- * Undoes the debit with the same id. Accepted even where the debit is not known: the id must then be remembered, and a debit that
- * comes later must be refused with `ROLLED_BACK`.
+ * Cancels the debit with the same id. Must be accepted even if the debit is unknown: the id must then be stored, and a debit that arrives
+ * later must be refused with `ROLLED_BACK`.
  */
 export const rollbackSchema = z.object({
   ...move,
@@ -64,10 +66,10 @@ export const balanceSchema = z.object({
 
 export const listSchema = z.object({
   siteId: z.int(),
-  /** The first moment, and the first one after the period. */
+  /** Start of the period (inclusive); `to` is its end (exclusive). */
   from: momentSchema,
   to: momentSchema,
-  /** What the answer before returned in `next`; absent for the first page. */
+  /** Cursor: the `next` of the previous answer; absent for the first page. */
   after: z.optional(z.string().check(z.maxLength(200))),
 });
 
@@ -76,18 +78,18 @@ export const moveStates = ['accepted', 'refused', 'rolled-back', 'not-found'] as
 const code = z.enum(casinoCodes.map((fact) => fact.code) as [CasinoCode, ...CasinoCode[]]);
 const casinoClass = z.enum(['success', 'refused', 'unknown', 'fatal']);
 
-/** Checks that the class of an answer is that of its code. */
+/** Checks that an answer's class matches its code. */
 const hasItsClass = <Answer extends { readonly class: CasinoClass; readonly code: CasinoCode }>() =>
   z.refine<Answer>((answer) => classOfCode(answer.code) === answer.class, {
     error: 'the class is not that of the code',
     path: ['class'],
   });
 
-/** What every answer has, of both directions. */
+/** Fields of every answer, in both directions. */
 const outcome = {
   class: casinoClass,
   code,
-  /** For people. Nothing decides by it. */
+  /** For people only; programs must not depend on it. */
   message: z.optional(z.string().check(z.maxLength(500))),
 } as const;
 
@@ -95,15 +97,18 @@ export const outcomeSchema = z.object(outcome).check(hasItsClass());
 
 const moveAnswerShape = {
   ...outcome,
-  /** The id of the move that this answers. An answer with another id counts as no answer. */
+  /** Id of the debit or credit that is answered. An answer with another id counts as no answer. */
   id: moveIdSchema,
-  /** The player's balance after the move. */
+  /** The player's balance after the debit or credit, in minor units. */
   balanceMinor: z.optional(z.int()),
 } as const;
 
 export const moveAnswerSchema = z.object(moveAnswerShape).check(hasItsClass());
 
-/** The answer to `status`. Its class is that of the question: `success` with the state `refused` means a debit that was refused. */
+/**
+ * The answer to `status`. Its class is that of the status call itself: `success` with the state `refused` means that a debit had been
+ * refused.
+ */
 export const statusAnswerSchema = z
   .object({ ...moveAnswerShape, state: z.optional(z.enum(moveStates)) })
   .check(
@@ -124,7 +129,7 @@ export const balanceAnswerSchema = z
     }),
   );
 
-/** One move, as each side lists it for the reconciliation. */
+/** A debit or credit, as each side lists it for the reconciliation. */
 export const listedMoveSchema = z.object({
   id: moveIdSchema,
   kind: z.enum(['debit', 'credit']),
@@ -139,7 +144,7 @@ export const listAnswerSchema = z
   .object({
     ...outcome,
     moves: z.array(listedMoveSchema).check(z.maxLength(1000)),
-    /** Where to go on; null at the end. */
+    /** Cursor of the next page; null at the end. */
     next: z.nullable(z.string().check(z.maxLength(200))),
   })
   .check(hasItsClass());
@@ -196,7 +201,7 @@ export type CasinoCallName = keyof typeof casinoCalls;
 export type CasinoCallBody<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['body']>;
 export type CasinoCallAnswer<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['answer']>;
 
-/** A casino's platform, as the hall sees it: over HTTP, in the same process, or behind an adapter to another contract. */
+/** A casino's platform, as called by the hall: over HTTP, in the same process, or through an adapter to another contract. */
 export type CasinoPlatform = {
   readonly [Name in CasinoCallName]: (body: CasinoCallBody<Name>) => Promise<CasinoCallAnswer<Name>>;
 };

@@ -12,24 +12,24 @@ import { recordingRequests, recordingStatusSchema } from './recording.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 import { sentThumbnailsSchema } from './thumbnail.ts';
 
-/** Identifies an agent's process. The server refuses a second process with the same token but another folder of journals. */
+/** Identifies an agent's process. The server refuses a second process that uses the same token with another journal folder. */
 const agentInstanceSchema = z.object({
   folderId: z.uuid(),
-  /** How often an agent has been started with this folder, counted from 1. */
+  /** How often an agent has been started with this journal folder, counted from 1. */
   start: z.int().check(z.positive()),
-  /** New at each start, because two copies of one folder can have the same `start`. */
+  /** New at each start, because two copies of one journal folder can have the same `start`. */
   processId: z.uuid(),
-  /** Number of this `hello` among those of the process, counted from 1. */
+  /** How many `hello` requests the process has sent, counted from 1. */
   attempt: z.int().check(z.positive()),
-  /** Shown to people to identify the process, for example `hall7 pid 4711`. */
+  /** Shown to staff to identify the process, for example `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
 /**
- * The agent channel (`/agent`) connects an agent with the server. The agent repeats each event of a cabinet until the
- * server acknowledges it; of views, only the newest counts. A cabinet carries out each command id once, and refuses a
- * command after its deadline, which is a time by the agent's own monotonic clock.
+ * The agent channel (`/agent`) connects an agent with the server. The agent resends each event of a cabinet until the server acknowledges
+ * it; of views, only the newest counts. A cabinet executes each command id once, and refuses a command after its deadline, which is
+ * measured by the agent's own monotonic clock.
  */
 
 export * from './cabinet.ts';
@@ -41,15 +41,15 @@ const command = {
   /** Fencing number: grows with each newly seated player. A cabinet refuses a lower number than the highest it has seen. */
   epoch: z.int().check(z.nonnegative()),
   /**
-   * After this reading of the agent's monotonic clock (ms), which the request `clock` tells, the agent refuses the command with
-   * COMMAND_LATE. Absent until the server knows that clock: then `deadlineAt` counts.
+   * Deadline of the command by the agent's monotonic clock (ms), which the request `clock` reads: after it the agent refuses the command
+   * with COMMAND_LATE. Absent until the server has read that clock; then `deadlineAt` counts.
    */
   deadlineMonotonicMs: z.optional(z.number()),
-  /** The same by the clock that `now` in the answer to `hello` was read from. Without either the command is never late. */
+  /** The same deadline by the clock of `now` in the answer to `hello`. Without both fields the command never expires. */
   deadlineAt: z.optional(z.int()),
 };
 
-/** What is asked of a press that begins a round. */
+/** Conditions for a press that begins a round. */
 const pressCommand = {
   ...command,
   commandId: commandIdSchema,
@@ -70,18 +70,18 @@ const transferRecordSchema = z.discriminatedUnion('state', [
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
-/** Facts about a cabinet's journal, which the server compares with its ledger before it accepts events. */
+/** State of a cabinet's journal, which the server compares with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
-  /** Grows with every write to the journal, also with a write that adds no event. */
+  /** Grows with every write to the journal, including writes that add no event. */
   revision: z.int().check(z.nonnegative()),
-  /** Number of the oldest event kept in the journal; 0 if it holds no event. */
+  /** Sequence number of the oldest event in the journal; 0 if it holds no event. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** Number of the newest event; 0 if there was no event yet. */
+  /** Sequence number of the newest event; 0 if there was no event yet. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** Number of the newest event that the journal knows to be acknowledged; 0 if it knows of no acknowledgement. */
+  /** Sequence number of the newest event that the journal knows to be acknowledged; 0 if none is. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
-  /** Credit on the cabinet's meter according to its events, in minor units. */
+  /** Credit on the cabinet's meter, computed from its events, in minor units. */
   meterMinor: balanceMinorSchema,
   epoch: z.int().check(z.nonnegative()),
 });
@@ -94,9 +94,11 @@ export const agentAgentSide = {
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
-        /** Names of demo and test variables that are set. A server for real players refuses an agent with any of them. */
+        /**
+         * Names of the environment variables for demos and tests that are set. A server for real players refuses an agent with any of them.
+         */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
-        /** The agent's clock, in milliseconds since 1970. */
+        /** Unix time in ms, by the agent's clock. */
         now: z.int(),
         /** Version of the agent's program. */
         version: z.string().check(z.maxLength(40)),
@@ -111,21 +113,21 @@ export const agentAgentSide = {
           .check(z.maxLength(64)),
       }),
       answer: z.object({
-        /** In milliseconds since 1970, by a clock of this connection that nobody sets. `deadlineAt` of commands is read from it. */
+        /** Unix time in ms, by a monotonic clock of this connection. `deadlineAt` of commands is measured by it. */
         now: z.int(),
-        /** For each machine id, the number of the newest event that the server has committed. */
+        /** Sequence number of the newest event that the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
-        /** By machine id: advice to the operator on a journal that contradicts the ledger. The server refuses its events. */
+        /** Advice to the operator about a journal that contradicts the ledger, by machine id. The server refuses the journal's events. */
         contradicted: z.record(z.string(), z.string()),
-        /** By machine id: why the server does not take the machine, for the operator. */
+        /** Why the server refuses a machine, for the operator, by machine id. */
         refused: z.record(z.string(), z.string()),
         /** Code of the currency of all amounts (ISO 4217). */
         currency: z.string().check(z.maxLength(8)),
-        /** Ids of the viewers that may still watch this agent's pictures. Absent if another node could not be asked. */
+        /** Ids of the viewers that may still watch this agent's pictures. Absent if another node did not respond. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** Sends at most 100 events, in order. The server answers once it has committed them. */
+    /** Sends at most 100 events, in order. The server responds once it has committed them. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -136,7 +138,7 @@ export const agentAgentSide = {
   },
   notifications: {
     view: z.object({ machineId: machineIdSchema, view: cabinetViewSchema }),
-    /** Where the reels are in a picture that a person has arranged anew. */
+    /** Position of the reels in a picture whose layout staff have changed. */
     reelBox: z.object({ machineId: machineIdSchema, reelBox: boxSchema }),
     candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
     videoLost: z.object({
@@ -145,7 +147,7 @@ export const agentAgentSide = {
       code: z.union([z.int(), z.string()]),
     }),
     recordingStatus: recordingStatusSchema,
-    /** New thumbnails of machines for which the server asked. */
+    /** New thumbnails of machines to whose thumbnails the server has subscribed. */
     thumbnails: sentThumbnailsSchema,
   },
 } as const satisfies ChannelSide;
@@ -157,15 +159,15 @@ export const agentServerSide = {
     ...commissioningRequests,
     ...recordingRequests,
     /**
-     * Refused with COMMAND_UNKNOWN_OUTCOME if the cabinet does not know yet whether the machine took the press: the event
-     * `roundPlayed` with this `commandId` or `pressUnplayed` follows.
+     * Refused with COMMAND_UNKNOWN_OUTCOME if the cabinet does not know yet whether the machine accepted the press: the event `roundPlayed`
+     * with this `commandId` or `pressUnplayed` follows.
      */
     press: {
       data: z.discriminatedUnion('button', [
         z.object({ ...pressCommand, button: z.literal('spin'), origin: z.optional(pressOriginSchema) }),
         z.object({ ...pressCommand, button: z.literal('band'), bandId: z.int().check(z.positive()) }),
       ]),
-      /** `tookMs`: how long the cabinet took to accept the press, including the sync of its journal. */
+      /** `tookMs`: how long the cabinet took to accept the press, including the fsync of its journal. */
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
@@ -173,8 +175,8 @@ export const agentServerSide = {
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
-     * Sets the meter to zero. With `whenIdle`, the cabinet finishes the running round first, and refuses presses until
-     * then. With `endsSession`, the cabinet forgets the player's stake and last win, and the order is never too late.
+     * Sets the meter to zero. With `whenIdle`, the cabinet finishes the running round first, and refuses presses until then. With
+     * `endsSession`, the cabinet forgets the player's stake and last win, and the command never expires.
      */
     cashOut: {
       data: z.object({
@@ -184,7 +186,7 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /** Asks what became of a transfer. With `voidIfUnknown`, a cabinet that has never seen the id refuses it from now on. */
+    /** Queries the state of a transfer. With `voidIfUnknown`, a cabinet that has never seen the id refuses it from now on. */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,
@@ -193,13 +195,13 @@ export const agentServerSide = {
       }),
       answer: transferRecordSchema,
     },
-    /** Reads the agent's clocks. Asked again and again. */
+    /** Reads the agent's clocks. Polled repeatedly. */
     clock: {
       data: z.object({}),
       answer: z.object({
-        /** Milliseconds by a clock that nobody sets, from some moment on. */
+        /** Monotonic clock in ms, from an arbitrary origin. */
         monotonicMs: z.number(),
-        /** The clock of the agent's computer, in milliseconds since 1970. */
+        /** Unix time in ms, by the clock of the agent's computer. */
         wallMs: z.int(),
       }),
     },
@@ -207,13 +209,13 @@ export const agentServerSide = {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
       answer: z.object({}),
     },
-    /** A viewer's offer of a picture connection. The agent refuses it with code 70000 if the encoder cannot start. */
+    /** A viewer's WebRTC offer. The agent refuses it with code 70000 if the encoder cannot start. */
     offer: {
       data: z.object({
         machineId: machineIdSchema,
         viewerId: viewerIdSchema,
         ...pictureOfferSchema.shape,
-        /** Servers that help to connect (STUN, TURN). */
+        /** STUN and TURN servers. */
         iceServers: z.array(iceServerSchema),
       }),
       answer: pictureAnswerSchema,
@@ -223,8 +225,8 @@ export const agentServerSide = {
     candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
     stopVideo: z.object({ viewerId: viewerIdSchema }),
     /**
-     * Says that the server will stop soon. The agent then opens a second connection, which leads to another server, and
-     * leaves this one once its `hello` was accepted there. An agent that stays is disconnected with 1001.
+     * Announces that the server will shut down soon. The agent then opens a second connection, which reaches another server, and closes
+     * this one once its `hello` was accepted there. An agent that stays is disconnected with 1001.
      */
     moveOn: z.object({}),
   },

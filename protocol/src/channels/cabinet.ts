@@ -11,89 +11,92 @@ import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { moneyOwnerSchema } from './money-owner.ts';
 import { chainHeadSchema } from './recording.ts';
 
-/** What a cabinet promises by itself, so that the server need not take an agent's word for each round. */
+/** What a cabinet guarantees by itself, so that the server need not trust an agent for each round. */
 const conductSchema = z.object({
-  /** The longest cycle, in ms, that the cabinet holds between the starts of two rounds if a press asks for it. */
+  /** The longest minimum time between the starts of two rounds, in ms, that the cabinet enforces if a press asks for it. */
   minCycleMs: z.int().check(z.nonnegative()),
-  /** Which wins it celebrates by light, sound or counting: only those above the stake. One with `any` is not joined. */
+  /**
+   * Which wins the cabinet celebrates by light, sound or counting: only those above the stake, or `any`. A cabinet with `any` cannot be
+   * joined.
+   */
   celebrates: z.enum(['any', 'aboveStake']),
   jackpots: z.boolean(),
-  /** The rules that it plays by. Absent if it does not say: then nobody can join it. */
+  /** Hash of the game rules that the cabinet plays by. Absent if it does not report one: then nobody can join it. */
   rulesHash: z.optional(rulesHashSchema),
 });
 export type Conduct = z.infer<typeof conductSchema>;
 
-/** Most areas of a picture that are covered for others. */
+/** Most areas of a picture that can be covered for others. */
 const maxPrivateAreas = 16;
 
-/** A page waits 15 s for the answer to a cash-in, of which the server needs some for itself. */
+/** Upper limit of `creditMs`: a page waits 15 s for the answer to a cash-in, and the server needs part of that time. */
 const maxCreditMs = 8_000;
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
-  /** The name on the cabinet, which must be the brand's name at the server. Absent if it has none. */
+  /** The name shown on the cabinet, which must equal the brand's name on the server. Absent if it has none. */
   brandName: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-  /** The id of the game that it plays, whose rules and symbols pages show. Absent: that of the brand. */
+  /** The id of the cabinet's game, whose rules and symbols pages show. Absent: the brand's game. */
   game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
-  /** How many jackpot levels the game draws. Absent if the cabinet does not say. */
+  /** Number of the game's jackpot levels. Absent if the cabinet does not report it. */
   jackpotLevels: z.optional(z.int().check(z.nonnegative(), z.maximum(16))),
   videoType: videoTypeSchema,
   picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   reelBox: boxSchema,
   /**
-   * Where the picture shows what its player has, stakes and wins. The agent covers these areas in pictures for others.
-   * Absent if the cabinet does not say: then others may not see its picture.
+   * Areas of the picture that show the player's credit, stakes and wins. The agent covers them in pictures for others. Absent if the
+   * cabinet does not report them: then others may not see its picture.
    */
   privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
-  /** False if its agent has no encoder, so that nobody can see it. Absent otherwise. */
+  /** False if the agent has no encoder, so that the cabinet has no picture. Absent otherwise. */
   hasPicture: z.optional(z.boolean()),
-  /** False if no sound of it is captured. Absent otherwise. */
+  /** False if the cabinet's sound is not captured. Absent otherwise. */
   hasSound: z.optional(z.boolean()),
   cutScreen: z.nullable(boxSchema),
   rotations: rotationsSchema,
   screens: screensSchema,
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
-  /** True if a round's stake is known only once it began, so that it may differ from its stake key's. Absent: false. */
+  /** True if a round's stake is known only once the round has begun, so that it may differ from the stake key's. Absent: false. */
   isStakeKnownLate: z.optional(z.boolean()),
   /**
-   * Whether it tells where its reels stop, how many free spins are left, and when it counts up a win or plays free spins. Absent:
-   * all of it. What it does not tell is not known, and pages show none.
+   * Whether the cabinet reports the reel stops, the remaining free spins, and the phases of counting up a win and of free spins. Absent:
+   * all of them. Pages show none of what it does not report.
    */
   reports: z.optional(z.object({ stops: z.boolean(), freeSpins: z.boolean(), phases: z.boolean() })),
-  /** Money is put on the meter in multiples of this amount, in minor units. Absent: in any amount. */
+  /** Cash-ins must be multiples of this amount, in minor units. Absent: any amount. */
   creditStepMinor: z.optional(z.int().check(z.positive())),
-  /** The highest amount that may be put on the meter at once, in minor units. Absent: any. */
+  /** The highest amount of one cash-in, in minor units. Absent: any. */
   maxCreditMinor: z.optional(z.int().check(z.positive())),
-  /** How long it may take until money is on its meter, in ms: so long a player's page waits for it. Absent: two seconds. */
+  /** How long a cash-in may take to reach the cabinet's meter, in ms; a player's page waits that long. Absent: two seconds. */
   creditMs: z.optional(z.int().check(z.positive(), z.maximum(maxCreditMs))),
-  /** True for a maker's machine, which a technician puts into service. Absent: simulated. */
+  /** True for a real machine, which a technician puts into service. Absent: simulated. */
   isReal: z.optional(z.boolean()),
-  /** Absent from a cabinet that promises nothing. */
+  /** Absent if the cabinet guarantees nothing. */
   conduct: z.optional(conductSchema),
 });
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
 const eventBase = {
-  /** The event's number at its cabinet: 1, 2, 3 … without a gap. */
+  /** Sequence number of the event at its cabinet: 1, 2, 3 … without a gap. */
   seq: z.int().check(z.positive()),
-  /** The cabinet's clock, in milliseconds since 1970. For display only: the server does not trust it. */
+  /** Unix time in ms, by the cabinet's clock. For display only: the server does not trust it. */
   at: z.int(),
-  /** The credit after this event, in minor units. A running round's stake is subtracted by the event at the round's end. */
+  /** The credit after this event, in minor units. The stake of a running round is subtracted only by the event at the round's end. */
   meterMinor: balanceMinorSchema,
   /** The newest line of the machine's recording that was on disk when the event was written. Absent from agents that record nothing. */
   recording: z.optional(chainHeadSchema),
 };
 
-/** Most rounds in one event: what a machine can play while its line is lost for a day. */
+/** Most rounds summed up in one event: about what a machine can play while its connection is lost for a day. */
 const maxSummedRounds = 100_000;
 
-/** Where money came from that no transfer moved. `unknown`: no meter of the machine explains it. */
+/** Source of money that no transfer of ours moved. `unknown`: no meter of the machine explains it. */
 const foreignMoneySources = ['bill', 'ticket', 'attendant', 'bonus', 'unknown'] as const;
 export type ForeignMoneySource = (typeof foreignMoneySources)[number];
 
-/** Something that matters and that a cabinet journalled. */
+/** An event in a cabinet's journal. */
 export const cabinetEventSchema = z.discriminatedUnion('type', [
   z.object({
     ...eventBase,
@@ -116,22 +119,22 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     type: z.literal('roundPlayed'),
     roundId: z.string().check(z.minLength(1), z.maxLength(64)),
     freeSpin: z.boolean(),
-    /** The stake key. Absent if the machine does not tell by which key its round began. */
+    /** The stake key. Absent if the machine does not report which key began the round. */
     bandId: z.optional(z.int()),
-    /** The press that began the round. Absent if the machine cannot tell, and for a free spin. */
+    /** The press that began the round. Absent if the machine does not report it, and for a free spin. */
     commandId: z.optional(commandIdSchema),
-    /** How many rounds the event sums up, because the machine's line was lost while they were played. Absent: one. */
+    /** How many rounds the event sums up, because the connection to the machine was lost while they were played. Absent: one. */
     rounds: z.optional(z.int().check(z.minimum(2), z.maximum(maxSummedRounds))),
     stakeMinor: balanceMinorSchema,
     /** The win added to the meter, in minor units. 0 for a hand pay, which the event `handPayOwed` reports. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** For each reel, the index on its strip of the symbol that stopped in the top row. Empty if the machine does not tell. */
+    /** For each reel, the index on its strip of the symbol that stopped in the top row. Empty if the machine does not report it. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
-    /** The rules by which it was drawn. Absent if the cabinet does not say. */
+    /** Hash of the rules by which the round was drawn. Absent if the cabinet does not report it. */
     rulesHash: z.optional(rulesHashSchema),
   }),
-  /** A press whose outcome was not known has come to nothing: it began no round, and never will. */
+  /** A press whose outcome was unknown has begun no round, and never will. */
   z.object({ ...eventBase, type: z.literal('pressUnplayed'), commandId: commandIdSchema }),
   /** A win over the limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`. */
   z.object({
@@ -139,13 +142,13 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     type: z.literal('handPayOwed'),
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
-    /** What of the same win the machine has put on the meter at once: it is in the round's win. Absent: nothing. */
+    /** The part of the same win that the machine put on the meter at once; it is included in the round's win. Absent: nothing. */
     partialMinor: z.optional(positiveMinorSchema),
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
   /**
-   * The machine has taken credits off its meter for an attendant to pay, as when somebody presses its own cash-out key. It is
-   * no win. The server pays them to the wallet as this transfer.
+   * The machine took credits off its meter for an attendant to pay, for example because somebody pressed its own cash-out key. It is not a
+   * win. The server pays them to the wallet as this transfer.
    */
   z.object({
     ...eventBase,
@@ -162,7 +165,7 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     /** The jackpot's level; 1 is the highest. */
     level: z.int().check(z.positive()),
   }),
-  /** Money came to the meter, or left it (below zero), and no transfer of ours moved it: a bill, a ticket, an attendant's key. */
+  /** The meter changed (below zero: money left it) without a transfer of ours: by a bill, a ticket or an attendant's key. */
   z.object({
     ...eventBase,
     type: z.literal('foreignMoney'),
@@ -171,7 +174,7 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
   z.object({ ...eventBase, type: z.literal('recovered') }),
-  /** Says how far the recording goes: at a session's end, and in each hour in which something was recorded and nothing played. */
+  /** The current end of the recording's hash chain: sent at a session's end, and in each hour with recording but no play. */
   z.object({ ...eventBase, type: z.literal('recorded'), recording: chainHeadSchema }),
 ]);
 export type CabinetEvent = z.infer<typeof cabinetEventSchema>;

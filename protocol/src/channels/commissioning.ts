@@ -5,27 +5,27 @@ import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
 
 /**
- * How a real machine is put into service. All that is known of it lies in the machine's journal at its agent; the server keeps the
- * audit trail alone. Every answer is the whole state, so that a page shows what the machine says.
+ * Commissioning: how a real machine is put into service. The machine's journal at its agent stores the whole state; the server stores only
+ * the audit trail. Every answer is the whole state, so that a page shows what the machine reports.
  */
 
 const countSchema = z.int().check(z.nonnegative());
 const textSchema = z.string().check(z.maxLength(200));
 const personSchema = z.string().check(z.minLength(1), z.maxLength(64));
-/** Milliseconds since 1970 by the agent's clock. */
+/** Unix time in ms, by the agent's clock. */
 const momentSchema = z.int();
 
 const share = z.number().check(z.minimum(0), z.maximum(1));
 const cornerSchema = z.tuple([share, share]);
 
-/** A screen's corners in its source's picture, in shares of it: top left, top right, bottom right, bottom left. */
+/** Corners of a screen within its source picture, 0 to 1 of width and height: top left, top right, bottom right, bottom left. */
 export const cornersSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema]);
 export type Corners = z.infer<typeof cornersSchema>;
 
-/** Degrees by which a screen is turned clockwise. */
+/** Clockwise rotation of a screen, in degrees. */
 export const turnSchema = z.literal(rotations);
 
-/** What a person looks at and ticks. */
+/** Wiring checks that a technician makes and ticks off. */
 export const wiringItems = [
   'isolated',
   'oneGround',
@@ -36,21 +36,21 @@ export const wiringItems = [
 ] as const;
 export type WiringItem = (typeof wiringItems)[number];
 
-/** What a machine says of itself. */
+/** Identity that a machine reports. */
 export const machineIdentitySchema = z.object({
   serial: textSchema,
   version: textSchema,
   gameId: textSchema,
   paytable: textSchema,
-  /** Base return in hundredths of a percent; null if the machine does not say. */
+  /** Base return (RTP) in hundredths of a percent; null if the machine does not report it. */
   basePercent: z.nullable(z.int()),
   asset: countSchema,
-  /** What one credit is worth; null if it is no whole number of minor units. */
+  /** Value of one credit in minor units; null if it is not a whole number of them. */
   creditStepMinor: z.nullable(z.int()),
 });
 export type MachineIdentity = z.infer<typeof machineIdentitySchema>;
 
-/** What is not as the cabinet file says, and keeps the machine from being opened. */
+/** Fields that differ from the cabinet file and prevent the machine from being opened. */
 export const identityFaults = [
   'serial',
   'asset',
@@ -63,8 +63,8 @@ export const identityFaults = [
 export type IdentityFault = (typeof identityFaults)[number];
 
 /**
- * `noGame`: the relay closed, and the machine began no game within 1.5 s. `otherStake`: the game had another stake than the cabinet file
- * says. `boardFailed`: the relay board did not answer. `notReady`: nothing was pressed.
+ * `noGame`: the relay closed, but the machine began no game within 1.5 s. `otherStake`: the game's stake differed from the cabinet file.
+ * `boardFailed`: the relay board did not respond. `notReady`: nothing was pressed.
  */
 export const keyTestOutcomes = ['works', 'noGame', 'otherStake', 'boardFailed', 'notReady'] as const;
 export type KeyTestOutcome = (typeof keyTestOutcomes)[number];
@@ -72,23 +72,23 @@ export type KeyTestOutcome = (typeof keyTestOutcomes)[number];
 const keyTestSchema = z.object({
   at: momentSchema,
   outcome: z.enum(keyTestOutcomes),
-  /** Time in ms from the relay's telegram to the machine's word; null without one. */
+  /** Time in ms from the command to the relay until the machine's response; null if there was none. */
   tookMs: z.nullable(countSchema),
-  /** The stake of the game that showed the key; null without a game. */
+  /** Stake of the game that the key began; null if no game began. */
   stakeMinor: z.nullable(balanceMinorSchema),
 });
 
 /**
- * Steps of the money test in their order. `killed`: the line's thread was ended right after the transfer was sent. `found`: the machine's
- * memory said how it ended. `sameId`: the machine refused a second transfer with the same id, twice.
+ * Steps of the money test in their order. `killed`: the thread that drives the serial line was killed right after the transfer was sent.
+ * `found`: the machine's memory reported how the transfer ended. `sameId`: the machine refused a second transfer with the same id, twice.
  */
 export const moneySteps = ['in', 'killed', 'found', 'out', 'sameId'] as const;
 export type MoneyStep = (typeof moneySteps)[number];
 
 /**
- * Why a step of the money test has failed. `meterNotEmpty`: credits were on the meter before. `meterEmpty`: the keys have played all test
- * money away, so that nothing could be taken out. `handPay`: a person must reset the hand pay at the machine first. `moved`: the machine
- * moved money that it should not have.
+ * Why a step of the money test has failed. `meterNotEmpty`: credits were on the meter before. `meterEmpty`: all test money has been played,
+ * so that nothing could be taken out. `handPay`: an attendant must first reset the hand pay at the machine. `moved`: the machine moved
+ * money that it should not have.
  */
 export const moneyFailures = [
   'meterNotEmpty',
@@ -104,7 +104,7 @@ export type MoneyFailure = (typeof moneyFailures)[number];
 const moneyTestSchema = z.object({
   /** Null before the first test. */
   amountMinor: z.nullable(positiveMinorSchema),
-  /** Test money that the machine has now. */
+  /** Test money on the machine's meter now. */
   onMeterMinor: balanceMinorSchema,
   isRunning: z.boolean(),
   steps: z
@@ -113,7 +113,7 @@ const moneyTestSchema = z.object({
         step: z.enum(moneySteps),
         state: z.enum(['open', 'running', 'done', 'failed']),
         failure: z.nullable(z.enum(moneyFailures)),
-        /** What the machine said, for a technician; null where there is nothing to say. */
+        /** The machine's response, for a technician; null if there is none. */
         detail: z.nullable(textSchema),
       }),
     )
@@ -123,12 +123,12 @@ const moneyTestSchema = z.object({
 const linkSchema = z.object({
   isUp: z.boolean(),
   upSinceAt: z.nullable(momentSchema),
-  /** Polls that were sent, and those that were answered, since the agent opened the line. */
+  /** Polls sent and polls answered since the agent opened the serial line. */
   polls: countSchema,
   answered: countSchema,
   lastAnswerMs: z.nullable(z.number()),
   longestGapMs: countSchema,
-  /** Times in ms of the newest answers, oldest first; null where none came. */
+  /** Response times in ms of the newest polls, oldest first; null for a poll without an answer. */
   answers: z.array(z.nullable(z.number())).check(z.maxLength(120)),
 });
 
@@ -136,9 +136,9 @@ export const comparedMeters = ['coinIn', 'coinOut', 'handPays', 'credits', 'mone
 export type ComparedMeter = (typeof comparedMeters)[number];
 
 /**
- * What a machine does that others do not, and the driver bears. `idleEvents`: exception 1F while nobody plays. `shortSilences`: silences
- * of under 5 s. `eventsForAnswers`: an event in place of a long poll's answer. `busyAnswers`: "busy". `damagedAnswers`: answers with a
- * wrong checksum or length. `lateAnswers`: answers after 20 ms. `unsupportedPolls`: long polls that it never answers.
+ * Deviations from the specification that the driver tolerates. `idleEvents`: exception 1F while nobody plays. `shortSilences`: silences of
+ * under 5 s. `eventsForAnswers`: an event in place of a long poll's answer. `busyAnswers`: "busy". `damagedAnswers`: answers with a wrong
+ * checksum or length. `lateAnswers`: answers after 20 ms. `unsupportedPolls`: long polls that the machine never answers.
  */
 export const machineQuirks = [
   'idleEvents',
@@ -151,7 +151,7 @@ export const machineQuirks = [
 ] as const;
 export type MachineQuirk = (typeof machineQuirks)[number];
 
-/** Steps on the way into service, in the order of the page. */
+/** Commissioning steps, in the order of the page. */
 export const commissioningSteps = [
   'wiring',
   'link',
@@ -164,7 +164,7 @@ export const commissioningSteps = [
 export type CommissioningStep = (typeof commissioningSteps)[number];
 
 const pictureSchema = z.object({
-  /** Why the picture cannot be used; null: it is good. */
+  /** Why the picture cannot be used; null if it can. */
   fault: z.nullable(textSchema),
   source: textSchema,
   width: countSchema,
@@ -175,7 +175,7 @@ const pictureSchema = z.object({
 });
 
 export const commissioningSchema = z.object({
-  /** The line's address, such as `/dev/ttyS0`, and the machine's number on it. */
+  /** The serial line's device path, such as `/dev/ttyS0`, and the machine's address on it. */
   line: textSchema,
   address: countSchema,
   link: linkSchema,
@@ -183,9 +183,9 @@ export const commissioningSchema = z.object({
   /** Why the machine cannot be played, oldest first. */
   causes: z.array(z.object({ cause: textSchema, needsPerson: z.boolean() })),
   identity: z.object({
-    /** What the machine says now; null before it has answered. */
+    /** Identity that the machine reports now; null before its first answer. */
     read: z.nullable(machineIdentitySchema),
-    /** What it said when it was put into service; null before. */
+    /** Identity that the machine reported when it was put into service; null before. */
     pinned: z.nullable(machineIdentitySchema),
     pinnedAt: z.nullable(momentSchema),
     pinnedBy: z.nullable(textSchema),
@@ -193,11 +193,13 @@ export const commissioningSchema = z.object({
     /** Fields of `read` that differ from `pinned`. */
     changed: z.array(z.keyof(machineIdentitySchema)),
   }),
-  /** The machine's own meters beside ours, which count from when it was put into service. Empty before the machine has answered. */
+  /**
+   * The machine's own meters beside ours, which count from the time of putting it into service. Empty before the machine's first answer.
+   */
   meters: z.array(
     z.object({
       meter: z.enum(comparedMeters),
-      /** SAS's meter code, such as `000C`. */
+      /** Meter code of SAS, such as `000C`. */
       code: z.string().check(z.maxLength(8)),
       machineMinor: balanceMinorSchema,
       oursMinor: balanceMinorSchema,
@@ -211,31 +213,31 @@ export const commissioningSchema = z.object({
       stakeMinor: z.nullable(positiveMinorSchema),
       /** True if the key begins a game by itself. */
       plays: z.boolean(),
-      /** True while it is tested. */
+      /** True while the key is tested. */
       isRunning: z.boolean(),
       test: z.nullable(keyTestSchema),
     }),
   ),
   money: moneyTestSchema,
-  /** In the order of `wiringItems`. `at` and `by` are null for what is not ticked. */
+  /** In the order of `wiringItems`. `at` and `by` are null for an unticked item. */
   wiring: z.array(
     z.object({ item: z.enum(wiringItems), by: z.nullable(textSchema), at: z.nullable(momentSchema) }),
   ),
   quirks: z.array(z.object({ quirk: z.enum(machineQuirks), count: z.int().check(z.positive()) })),
   picture: pictureSchema,
-  /** Steps that still keep it from being opened; empty: it can be opened. */
+  /** Steps that still prevent the machine from being opened; empty if it can be opened. */
   waitsFor: z.array(z.enum(commissioningSteps)),
 });
 export type Commissioning = z.infer<typeof commissioningSchema>;
 
-/** A part of what a frame means: the name of a text (`frame-meaning.ts`), and what stands in it. */
+/** A part of a frame's meaning: the key of a text (`frame-meaning.ts`), and the values for its placeholders. */
 const framePartSchema = z.object({
   text: z.string().check(z.maxLength(40)),
   values: z.optional(z.record(z.string(), z.union([textSchema, z.number()]))),
 });
 export type FramePart = z.infer<typeof framePartSchema>;
 
-/** More parts than any frame has: a reply may hold twelve meters. */
+/** Upper limit of the parts of any frame: a reply may hold twelve meters. */
 const maxFrameParts = 20;
 
 const loggedFrameSchema = z.object({
@@ -258,48 +260,48 @@ export type KeptFaults = z.infer<typeof keptFaultsSchema>;
 const machine = { machineId: machineIdSchema };
 
 /**
- * Refused with MACHINE_NOT_READY for a simulated machine. Tests and what changes its service are refused with it, too, while a player's
- * money is on its meter or something of a player is under way, and tests while it is in service.
+ * Refused with MACHINE_NOT_READY for a simulated machine. Tests and changes of the service state are also refused with it while the meter
+ * has a player's money or a player's operation is pending; tests also while the machine is in service.
  */
 export const commissioningRequests = {
   commissioning: { data: z.object(machine), answer: commissioningSchema },
   /**
-   * Newest frames of the line's log, newest last. `every`: polls that brought nothing, too. `faultAt`: those around the fault of that
-   * moment.
+   * Newest frames of the line's log, newest last. `every`: include polls without a result. `faultAt`: the frames around the fault of that
+   * time instead.
    */
   frames: {
     data: z.object({ ...machine, every: z.boolean(), faultAt: z.optional(momentSchema) }),
     answer: z.object({ frames: z.array(loggedFrameSchema).check(z.maxLength(100)) }),
   },
-  /** The newest faults whose frames are kept, newest first, and for how long they are. */
+  /** The newest faults whose frames are stored, newest first, and their retention time. */
   faults: { data: z.object(machine), answer: keptFaultsSchema },
-  /** Ends its service for players, so that it can be tested. Each test is asked for anew. */
+  /** Takes the machine out of service for players, so that it can be tested. All tests are required again. */
   takeOutOfService: { data: z.object({ ...machine, by: personSchema }), answer: commissioningSchema },
   tickWiring: {
     data: z.object({ ...machine, item: z.enum(wiringItems), ticked: z.boolean(), by: personSchema }),
     answer: commissioningSchema,
   },
   /**
-   * Presses a key by its relay. Answered at once; `commissioning` says how it ended, after the game. A stake key that begins no game is pressed, and
-   * then spin: the game's stake shows it. Needs test money on the meter.
+   * Presses a key by its relay. Responds at once; `commissioning` reports the outcome after the game. If a stake key begins no game, the
+   * agent presses it and then spin: the game's stake identifies the key. Needs test money on the meter.
    */
   testKey: { data: z.object({ ...machine, channel: countSchema }), answer: commissioningSchema },
-  /** Begins the money test: `in`, `killed`, `found`. Answered at once; `commissioning` says how far it has come. */
+  /** Begins the money test: `in`, `killed`, `found`. Responds at once; `commissioning` reports the progress. */
   testMoney: {
     data: z.object({ ...machine, amountMinor: positiveMinorSchema }),
     answer: commissioningSchema,
   },
-  /** Ends the money test: `out`, `sameId`. Answered at once. Asked again, it tries again what has failed. */
+  /** Ends the money test: `out`, `sameId`. Responds at once. Repeating it retries the failed step. */
   takeTestMoneyOut: { data: z.object(machine), answer: commissioningSchema },
-  /** Sets what is seen of the first source, for all from now on. */
+  /** Sets crop and rotation of the first picture source, for all pages from now on. */
   arrangePicture: {
     data: z.object({ ...machine, corners: cornersSchema, turn: turnSchema, reelBox: boxSchema }),
     answer: commissioningSchema,
   },
   /**
-   * Pins what the machine says of itself, and opens it to players. Its meters are the new base; credits that the journal does not know
-   * become the event `foreignMoney`. Refused with COMMISSIONING_OPEN while a step is open, and with COMMISSIONING_IDENTITY if
-   * the machine now says something else than `identity`.
+   * Pins the reported identity and opens the machine to players. The machine's current meters become the new base; credits that the journal
+   * lacks become the event `foreignMoney`. Refused with COMMISSIONING_OPEN while a step is open, and with COMMISSIONING_IDENTITY if the
+   * machine's identity now differs from `identity`.
    */
   openToPlayers: {
     data: z.object({ ...machine, identity: machineIdentitySchema, by: personSchema }),

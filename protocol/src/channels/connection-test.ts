@@ -4,12 +4,12 @@ import { infoSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
-/** The channel by which a page tests its line. One connection is one test. */
+/** The channel for a page's connection test. One connection is one test. */
 export const connectionTestPath = '/connection-test';
 
 /**
- * What the agent sends once the page is connected: a small picture alone, which shows delay, jitter and loss, then filler
- * beside it up to what the line carries.
+ * Phases of the stream that the agent sends once the page is connected: first only a small picture, to measure delay, jitter and loss; then
+ * with filler traffic, to measure the available bandwidth.
  */
 export const connectionTestPlan = { calmMs: 3000, fillMs: 5500 } as const;
 
@@ -19,10 +19,10 @@ export const connectionTestClientSide = {
   requests: {
     init: {
       data: z.object({ token: z.string().check(z.maxLength(4096)) }),
-      /** Servers that help to connect (STUN, TURN). */
+      /** STUN and TURN servers. */
       answer: z.object({ iceServers: z.array(iceServerSchema) }),
     },
-    /** Begins the test with the agent of this machine; without one, with any agent. */
+    /** Begins the test with the agent of this machine; with any agent if none is given. */
     begin: {
       data: z.object({ machineId: z.optional(machineIdSchema), generation, sdp }),
       answer: pictureAnswerSchema,

@@ -2,7 +2,9 @@ import type { FramePart } from './commissioning.ts';
 
 export type { FramePart };
 
-/** What frames of a machine's line mean, in English, by code. The office has them in other languages. Values as in `{{code}}`. */
+/**
+ * English texts that explain the frames on a machine's serial line, by code. The office has translations. Placeholders as in `{{code}}`.
+ */
 export const frameTexts = {
   nothingNew: 'Nothing new',
   'door.slotOpened': 'Slot door opened',
@@ -237,7 +239,7 @@ export const part = (text: FrameText, values?: NonNullable<FramePart['values']>)
   ...(values && { values }),
 });
 
-/** Returns the parts as one line, in the language of the texts. */
+/** Returns the parts as one line of text, in the language of `texts`. */
 export const sayFrame = (
   meaning: FrameMeaning,
   texts: Readonly<Partial<Record<string, string>>> = frameTexts,

@@ -29,13 +29,13 @@ export * from './notices.ts';
 const gameInitSchema = z.object({
   machineID: machineIdSchema,
   token: z.string().check(z.maxLength(4096)),
-  /** The secret from the last answer to `init`. It gets the seat back even if the page's old connection still seems open. */
+  /** The secret from the last answer to `init`. It reclaims the seat even if the page's old connection still seems open. */
   resume: z.optional(z.string().check(z.maxLength(64))),
-  /** The session that the page lost its connection to. If it has ended, the page gets no other one (SEAT_NONE). */
+  /** The session to which the page lost its connection. If it has ended, the page gets no other one (SEAT_NONE). */
   sessionId: z.optional(sessionIdSchema),
-  /** True if the page still shows the picture that it had before its connection was lost. Sent only with `resume`. */
+  /** True if the page still shows the picture from before its connection was lost. Sent only with `resume`. */
   keepsPicture: z.optional(z.boolean()),
-  /** The published rules that the page has loaded for the machine's game. A profile may ask for them (RULES_CHANGED). */
+  /** Hash of the published rules that the page has loaded for the machine's game. A profile may require it (RULES_CHANGED). */
   rulesHash: z.optional(rulesHashSchema),
 });
 export type GameInit = z.infer<typeof gameInitSchema>;
@@ -43,12 +43,12 @@ export type GameInit = z.infer<typeof gameInitSchema>;
 /** Hand pays and jackpots paid to the wallet in this session, in minor units. Absent from third-party servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
-/** What the session staked and won so far, hand pays and jackpots included. Absent from third-party servers. */
+/** Stakes and wins of the session so far, hand pays and jackpots included. Absent from third-party servers. */
 const playedSums = { stakedMinor: z.optional(balanceMinorSchema), wonMinor: z.optional(balanceMinorSchema) };
 
 const gameSessionSchema = z.object({
   id: sessionIdSchema,
-  /** Milliseconds since 1970 by the server's clock. */
+  /** Unix time in ms, by the server's clock. */
   startedAt: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
@@ -56,16 +56,16 @@ const gameSessionSchema = z.object({
   ...playedSums,
 });
 
-/** What the house's profile allows at this seat. Pages hide what it does not allow; the server refuses it. */
+/** What the operator's profile allows at this seat. Pages hide what it does not allow; the server refuses it. */
 const playTermsSchema = z.object({
   /** Shortest time in ms between the starts of two rounds. */
   minCycleMs: z.int().check(z.nonnegative()),
-  /** Rounds that autoplay may play for one press of a person: 1 none, 0 any number. */
+  /** Rounds that autoplay may play after one press by a person: 1 means none more, 0 any number. */
   autoRounds: z.int().check(z.nonnegative()),
-  /** False: amounts for the machine are typed; no key moves all or a fixed amount. */
+  /** If false, amounts for a cash-in must be typed: no button moves all money or a fixed amount. */
   allIn: z.boolean(),
   cancelCashOut: z.boolean(),
-  /** When promotions come: never, when asked for, or by themselves. */
+  /** When promotions are shown: never, on request, or by themselves. */
   discount: z.enum(['off', 'ask', 'auto']),
   bonus: z.enum(['off', 'ask', 'auto']),
 });
@@ -78,7 +78,7 @@ const seatTermsSchema = z.object({
 });
 export type SeatSettings = z.infer<typeof seatTermsSchema>;
 
-/** The session's call of an attendant: when it was made, by the server's clock, and whether an attendant has taken it. */
+/** The session's call for an attendant: Unix time in ms by the server's clock, and whether an attendant has accepted it. */
 const attendantCallSchema = z.nullable(z.object({ calledAt: z.int(), isTaken: z.boolean() }));
 
 export const gameInitAnswerSchema = z.object({
@@ -88,18 +88,18 @@ export const gameInitAnswerSchema = z.object({
     brand: z.object({
       id: z.string(),
       name: z.string(),
-      /** From which multiple of its stake a win is a big one. Absent from third-party servers: no win is. */
+      /** Smallest multiple of its stake that makes a win a big win. Absent from third-party servers: no win is big. */
       bigWinStakes: z.optional(z.int().check(z.minimum(2))),
     }),
-    /** The game's id, by which its rules and symbols are published. Absent from third-party servers: the brand's id. */
+    /** The game's id, under which its rules and symbols are published. Absent from third-party servers: the brand's id. */
     game: z.optional(z.string()),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
     /** The part of the picture that shows the reels. The page must not cover it. */
     reelBox: boxSchema,
-    /** The part of the picture to show; null for all of it. */
+    /** The part of the picture to show; null for the whole picture. */
     cutScreen: z.nullable(boxSchema),
-    /** False for a machine without sound, where none is missing. Absent: it has some. */
+    /** False for a machine that has no sound. Absent: it has some. */
     hasSound: z.optional(z.boolean()),
     rotations: rotationsSchema,
     screens: screensSchema,
@@ -108,17 +108,21 @@ export const gameInitAnswerSchema = z.object({
   cabinet: cabinetViewSchema,
   balance: balanceMinorSchema,
   balanceVersion: z.int(),
-  /** How long a player waits for the casino's platform before `giveUpCashIn`, in ms. Absent where the wallet is here. */
+  /**
+   * How long a player must wait for the casino's platform before `giveUpCashIn` is allowed, in ms. Absent if the wallet is on this server.
+   */
   cashInPatienceMs: z.optional(z.int().check(z.nonnegative())),
-  /** As in the player's `balance`. */
+  /** Same meaning as in the player's `balance`. */
   balanceAsOf: z.optional(z.nullable(z.int())),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
-  /** How long the seat waits for a page that lost its connection, in ms. Absent from third-party servers. */
+  /** How long the seat is held for a page that lost its connection, in ms. Absent from third-party servers. */
   holdMs: z.optional(z.int().check(z.nonnegative())),
   /** A secret that the page sends with its next `init` to get its seat back. Absent from third-party servers. */
   resume: z.optional(z.string()),
-  /** True if the page may go on with the picture that it still has. Absent from servers that end it with its connection. */
+  /**
+   * True if the page may continue with its existing picture connection. Absent from servers that end the picture with the game connection.
+   */
   keepsPicture: z.optional(z.boolean()),
   /** Absent from servers without profiles, which allow everything. */
   terms: z.optional(playTermsSchema),
@@ -155,12 +159,14 @@ export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
-    /** Answered once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: milliseconds that the cabinet needed. */
+    /** Responds once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: time in ms that the cabinet needed. */
     press: {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /** Moves money from wallet to machine. Answered when the transfer is settled, void, or pending for too long to wait. */
+    /**
+     * Moves money from the wallet to the machine. Responds when the transfer is settled, void, or has been pending for too long to wait.
+     */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,
@@ -168,17 +174,17 @@ export const gameClientSide = {
     /** Moves all credit to the wallet. The specification has no `transferId`; with one, the request can be repeated safely. */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
     /**
-     * Gives up a cash-in for which the casino's platform was asked and does not say, once `cashInPatienceMs` is over. Whatever the
-     * platform did is undone.
+     * Gives up a cash-in to which the casino's platform has not responded, once `cashInPatienceMs` has passed. If the platform did debit
+     * the wallet, that is reversed.
      */
     giveUpCashIn: { data: z.object({ transferId: transferIdSchema }), answer: transferViewSchema },
-    /** Leaves the machine: the running round ends, the credit goes to the wallet, and the seat becomes free. */
+    /** Leaves the machine: the running round ends, the credit is transferred to the wallet, and the seat becomes free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
-    /** Calls an attendant to the machine. Answered once staff can see it; asked again, it is the same call. */
+    /** Calls an attendant to the machine. Responds once staff can see the call. Idempotent: a repeat is the same call. */
     callAttendant: {
       data: z.object({}),
-      /** When it was called first, in milliseconds since 1970 by the server's clock. */
+      /** Time of the first call: Unix time in ms, by the server's clock. */
       answer: z.object({ calledAt: z.int() }),
     },
   },
@@ -194,22 +200,22 @@ export const gameServerSide = {
     machine: machineNoticeSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** What the session staked and won, after each round, hand pay and jackpot. The sums only grow. */
+    /** Stakes and wins of the session, sent after each round, hand pay and jackpot. The sums only grow. */
     played: z.object({
       sessionId: sessionIdSchema,
       stakedMinor: balanceMinorSchema,
       wonMinor: balanceMinorSchema,
     }),
-    /** Replaces the terms and the stake keys of `init`, after the house was given another profile. */
+    /** Replaces the terms and the stake keys of `init` after the operator's profile was changed. */
     terms: seatTermsSchema,
     candidate: candidateSchema,
-    /** Replaces `attendantCall` of `init`: a call was made or taken, or the machine was repaired. */
+    /** Replaces `attendantCall` of `init`: a call was made or accepted, or the machine was repaired. */
     attendantCall: z.object({ sessionId: sessionIdSchema, call: attendantCallSchema }),
-    /** How many watch this machine; never who. Sent when it changes, and after `init` if anybody does. */
+    /** Number of the machine's spectators; never who they are. Sent on each change, and after `init` if there are any. */
     spectators: z.object({ spectators: z.int().check(z.nonnegative()) }),
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
-    /** The agent could not go on with the picture, so the page opens a new picture connection. */
+    /** The agent lost the picture, so the page must open a new WebRTC connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },
 } as const satisfies ChannelSide;

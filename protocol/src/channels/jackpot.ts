@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema } from '../ids.ts';
 import type { ChannelSide } from './protoo.ts';
 
-/** A brand's jackpots: `jackpot` has amounts in minor units, highest level first, separated by commas. */
+/** A brand's jackpots. `jackpot` lists their amounts in minor units, highest level first, separated by commas. */
 export const jackpotUpdateSchema = z.object({
   brandId: brandIdSchema,
   jackpot: z.string(),

@@ -5,9 +5,9 @@ import { balanceMinorSchema } from '../money.ts';
 
 export const balanceSchema = z.object({
   balance: balanceMinorSchema,
-  /** Grows with every change of the wallet. Clients keep the balance with the higher version. */
+  /** Grows with every change of the wallet. Clients keep the balance with the highest version. */
   version: z.optional(z.int()),
-  /** When the casino's platform said so (ms since 1970). Absent where the wallet is here. */
+  /** When the casino's platform reported the balance (Unix time in ms). Absent if the wallet is on this server. */
   asOf: z.optional(z.int()),
 });
 
@@ -15,7 +15,7 @@ export const machineNoticeSchema = z.object({
   id: machineIdSchema,
   status: machineStatusSchema,
   version: z.optional(z.int()),
-  /** True if staff were told of the machine's present fault. Sent on the game channel only; absent: they were not. */
+  /** True if staff were notified of the machine's present fault. Sent on the game channel only; absent: they were not. */
   staffNotified: z.optional(z.boolean()),
 });
 
@@ -25,20 +25,20 @@ const refusedSchema = z.object({
 });
 
 /**
- * Tells all of the player's clients about the seat. `status` from our server: `waiting` (the connection is lost, the seat
- * is held), `playing`, `closing` (the credit is going to the wallet), `closed`. `name`: the machine's brand.
+ * Tells all clients of the player about the seat. `status` from our server: `waiting` (the connection is lost, the seat is held),
+ * `playing`, `closing` (the credit is being transferred to the wallet), `closed`. `name`: the machine's brand.
  */
 export const sessionNoticeSchema = z.object({
   status: z.string(),
   name: z.string(),
   id: machineIdSchema,
   machine_status: machineStatusSchema,
-  /** While the seat is held: when the hold ends (ms since 1970, server's clock), and the milliseconds left until then. */
+  /** While the seat is held: when the hold ends (Unix time in ms, server's clock), and the milliseconds left until then. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
-  /** True if staff were told of the machine's present fault; absent: they were not. */
+  /** True if staff were notified of the machine's present fault; absent: they were not. */
   staffNotified: z.optional(z.boolean()),
-  /** While the seat closes: why calling the cash-out off would be refused. Absent if it may be tried. */
+  /** While the seat closes: why cancelling the cash-out would be refused. Absent if it may be tried. */
   cancelRefused: z.optional(refusedSchema),
 });
 export type SessionNotice = z.infer<typeof sessionNoticeSchema>;

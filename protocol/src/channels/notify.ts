@@ -9,11 +9,11 @@ import { thumbnailsRequest } from './thumbnail.ts';
 
 const maxWatchedBrands = 50;
 
-/** How many wait for a machine and watch it; never who. The newest one of a connection counts. */
+/** Queue length and number of spectators of a machine; never who they are. Of several for one connection the newest counts. */
 const machineCountsSchema = z.object({
   id: machineIdSchema,
   waiting: z.int().check(z.nonnegative()),
-  /** Estimated time until the turn of a player who joins the queue now, in ms; null: not known. */
+  /** Estimated waiting time in ms of a player who joins the queue now; null if unknown. */
   estimateMs: z.nullable(z.int().check(z.nonnegative())),
   watching: z.int().check(z.nonnegative()),
 });
@@ -23,9 +23,9 @@ export type MachineCounts = z.infer<typeof machineCountsSchema>;
 const lobbyUpdateSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotUpdateSchema),
-  /** Absent if nothing has changed, and from third-party servers. A machine that was never in it has nobody waiting or watching. */
+  /** Absent if nothing has changed, and from third-party servers. A machine that was never listed has no queue and no spectators. */
   machineCounts: z.optional(z.array(machineCountsSchema)),
-  /** True if staff have changed what the lobby lists or says: pages fetch brands and machines again. */
+  /** True if staff have changed the lobby's list or texts: pages fetch brands and machines again. */
   listChanged: z.optional(z.boolean()),
 });
 export type LobbyUpdate = z.infer<typeof lobbyUpdateSchema>;
@@ -39,8 +39,8 @@ export const notifyClientSide = {
         token: z.string().check(z.maxLength(4096)),
       }),
       /**
-       * `canWatch`: true if the server accepts `watch`; `testsConnection`: if it has the connection test; `hasThumbnails`: if it accepts
-       * `thumbnails`; `canQueue`: if machines have queues. Absent from third-party servers.
+       * `canWatch`: whether the server accepts `watch`; `testsConnection`: whether it has the connection test; `hasThumbnails`: whether it
+       * accepts `thumbnails`; `canQueue`: whether machines have queues. Absent from third-party servers.
        */
       answer: z.object({
         balance: z.int(),
@@ -54,8 +54,8 @@ export const notifyClientSide = {
     },
     thumbnails: thumbnailsRequest,
     /**
-     * Asks the server for news about these brands; null means all brands. The server sends their present state, then the
-     * changes, as `lobby` instead of `machine`.
+     * Subscribes to these brands; null means all brands. The server sends their present state, then the changes, as `lobby` instead of
+     * `machine`.
      */
     watch: {
       data: z.object({ brands: z.nullable(z.array(brandIdSchema).check(z.maxLength(maxWatchedBrands))) }),
@@ -72,20 +72,20 @@ export const notifyServerSide = {
     lobby: lobbyUpdateSchema,
     balance: balanceSchema,
     session: sessionNoticeSchema,
-    /** The player's protection has changed; pages read it again. */
+    /** The player's protection settings have changed; pages fetch them again. */
     protection: z.object({ version: z.int().check(z.nonnegative()) }),
-    /** The player's places in queues: sent after each change of them, and after `init` if there ever was one. */
+    /** The player's positions in queues: sent after each change, and after `init` if the player was ever in one. */
     queue: ownQueueSchema,
     /**
-     * The player's availability alerts to be told of free machines have changed; pages read them again. Sent after `init`, too, if the house
-     * takes availability alerts. `pushKey`: after `init`, the key for Web Push (RFC 8292), if the server sends messages by it.
+     * The player's availability alerts have changed; pages fetch them again. Also sent after `init` if the operator offers availability
+     * alerts. `pushKey`: after `init`, the key for Web Push (RFC 8292), if the server sends push messages.
      */
     availabilityAlerts: z.object({
       version: z.int().check(z.nonnegative()),
       pushKey: z.optional(z.string()),
     }),
     info: infoSchema,
-    /** News of the team chat: a new message, or a changed contact. */
+    /** A change of the team chat: a new message, or a changed contact. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

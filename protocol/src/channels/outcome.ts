@@ -3,15 +3,15 @@ import type { ErrorBody } from '../errors.ts';
 import { explain } from './parse-message.ts';
 import type { ProtooResponse } from './protoo.ts';
 
-/** How a request ended. `unknown`: the other side may or may not have carried it out. */
+/** The outcome of a request. `unknown`: the other side may or may not have executed it. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'unknown'; readonly reason: NoAnswer }
-  /** The request was accepted, but its answer does not have the expected form. */
+  /** The request was accepted, but its answer does not match the schema. */
   | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
-/** Why no answer came. `tooLarge`: the answer was larger than a message may be. */
+/** Why no answer was received. `tooLarge`: the answer exceeded the message size limit. */
 export type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
 export const outcomeOf = (

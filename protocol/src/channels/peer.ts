@@ -40,23 +40,23 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly onNotification: NotificationHandlers<Theirs>;
   /** Called for an invalid message that cannot be answered: a notification, or a request whose id cannot be read. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** Most requests of the other side that are handled at once (default 64). More are refused with RATE_LIMITED. */
+  /** Most requests of the other side that are handled concurrently (default 64). More are refused with RATE_LIMITED. */
   readonly maxInFlight?: number;
-  /** Returns true for requests that mostly wait. They are counted apart from others, with the same limit `maxInFlight`. */
+  /** Returns true for requests that mostly wait (long polls). They are counted separately, with the same limit `maxInFlight`. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** Largest message in bytes. A larger message is not sent, and the request that it belongs to fails. */
+  /** Largest message in bytes. A larger message is not sent, and its request fails. */
   readonly maxSentBytes?: number;
-  /** For a handler that threw: returns a refusal that helps the other side, or a log reference to send with INTERNAL. */
+  /** Called when a handler throws: returns a refusal for the other side, or a log reference to send with INTERNAL. */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
   /** Sets a timer and returns the function that cancels it. Default: the system's timers. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
 const defaultMaxInFlight = 64;
-/** Most requests of ours that may wait for an answer at once. More can only be caused by a bug. */
+/** Most requests of ours that may await an answer at once. Only a bug can exceed it. */
 const maxPending = 1024;
 
-/** One end of a channel, independent of its socket. Handlers and callers get only data that fits the channel's schemas. */
+/** One end of a channel, independent of its socket. Handlers and callers only see data that matches the channel's schemas. */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
   readonly #pending = new Map<number, (response: ProtooResponse | NoAnswer) => void>();
@@ -68,7 +68,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options = options;
   }
 
-  /** Sends a request. Never rejects: if no answer comes, the outcome is `unknown`. */
+  /** Sends a request. Never rejects: without an answer, the outcome is `unknown`. */
   request<Method extends keyof Requests<Ours> & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -95,7 +95,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     });
   }
 
-  /** Resolves to true if any answer, even a refusal, comes in time. For browsers, which cannot send WebSocket pings. */
+  /** Resolves to true if any answer, even a refusal, is received in time. For browsers, which cannot send WebSocket pings. */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
@@ -132,7 +132,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#receive(message.value.method, message.value.data);
   }
 
-  /** Handles a message that is too large: refuses a request; a response ends our request as `unknown`. Nothing is closed. */
+  /** Handles a message that is too large: refuses a request; for a response, our request ends as `unknown`. The connection stays open. */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
     const refusal = refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
@@ -142,7 +142,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.onInvalid(refusal);
   }
 
-  /** Call when the connection is closed. Requests without an answer then end as `unknown`. */
+  /** Call when the connection is closed. Pending requests then end as `unknown`. */
   close(): void {
     this.#closed = true;
     for (const settle of [...this.#pending.values()]) settle('closed');
@@ -231,6 +231,6 @@ const encoder = new TextEncoder();
 /** Returns the text's length in bytes of UTF-8. */
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** Returns a notification as text. A broadcast serialises it once and sends the text to many connections. */
+/** Serializes a notification. A broadcast does so once and sends the text to many connections. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });

@@ -16,9 +16,9 @@ const aroundThePress: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the content of a press as text. If a command id comes again, the same text means a repeat of the press, and
- * another text is refused with COMMAND_KEY_REUSED. What is around the press, such as the fencing number
- * (`epoch`), is left out, because a repeat may have a newer one.
+ * Returns the content of a press as text, to detect reuse of a command id: the same text means a repeat of the press, another text is
+ * refused with COMMAND_KEY_REUSED. The message's other fields, such as the fencing number (`epoch`), are left out, because a repeat may
+ * have a newer one.
  */
 export const pressContent = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,

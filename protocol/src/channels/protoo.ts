@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * protoo's wire format (https://protoo.versatica.com, "Protocol"). In a refusal, `errorCode` is our code, `errorReason`
- * the English text and, in addition to protoo, `errorParams` the text's parameters.
+ * protoo's wire format (https://protoo.versatica.com, "Protocol"). In a refusal, `errorCode` is our code, `errorReason` the English text
+ * and, as an extension of protoo, `errorParams` the text's parameters.
  */
 export const subprotocol = 'protoo';
 

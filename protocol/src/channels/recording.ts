@@ -4,50 +4,53 @@ import { gapReasons } from '../recording-reasons.ts';
 import type { ChannelSide } from './protoo.ts';
 
 /**
- * How server and agent speak of the pictures that the agent records of a machine. The pictures stay on the agent's disk: the server
- * has only the heads of the machine's chain, which come with the events of its journal.
+ * Messages between server and agent about a machine's recorded pictures. The pictures stay on the agent's disk: the server stores only the
+ * heads of the machine's hash chain, which arrive with the events of its journal.
  */
 
 export * from '../recording-reasons.ts';
 
 const countSchema = z.int().check(z.nonnegative());
-/** A moment by the agent's clock, in milliseconds since 1970. */
+/** Unix time in ms, by the agent's clock. */
 const momentSchema = z.int();
 const span = { fromMs: momentSchema, untilMs: momentSchema } as const;
 
-/** Names the newest line of a machine's chain and, by its hash, all lines before it. `no` is 0 before the first line. */
+/**
+ * The number of the newest entry of a machine's hash chain, and its hash, which covers all earlier entries. `no` is 0 before the first
+ * entry.
+ */
 export const chainHeadSchema = z.object({
   no: countSchema,
   head: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type ChainHead = z.infer<typeof chainHeadSchema>;
 
-/** Where presses are refused while nothing can be recorded: nowhere, at real machines, everywhere. */
+/** At which machines presses are refused while nothing can be recorded: none, real machines, all. */
 export const recordingRequirements = ['never', 'real', 'always'] as const;
 export type RecordingRequirement = (typeof recordingRequirements)[number];
 
-/** Names a clip or an archive that the server waits for: 128 random bits in base64url. */
+/** Id of a clip or an archive for which the server waits: 128 random bits in base64url. */
 export const clipIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/));
 export const holdIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const holdReasonSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Longest clip that can be asked for, in ms. */
+/** Longest clip that can be requested, in ms. */
 export const maxClipMs = 60_000;
 /** Largest clip that an agent may send, in bytes. */
 export const maxClipBytes = 64 * 1024 * 1024;
-/** Longest span of one archive of evidence, in ms, and the largest archive, in bytes. */
+/** Longest time span of one evidence archive, in ms, and the largest archive, in bytes. */
 export const maxEvidenceMs = 120_000;
 export const maxEvidenceBytes = 128 * 1024 * 1024;
-/** Longest span of a timeline, in ms: a day and the hour that a change of the clocks adds. */
+/** Longest time span of a timeline, in ms: a day plus the hour of a clock change. */
 export const maxTimelineMs = 25 * 3_600_000;
 
-/** Most of each in one answer, which has room in a message. `isCut` of a timeline says that there was more. */
+/** Most items of each list in one answer, so that it fits in a message. `isCut` of a timeline says that there were more. */
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
 
 const roundSchema = z.object({ journalId: z.uuid(), seq: z.int().check(z.positive()) });
 
 const runSchema = z.object({
-  /** Null: pictures that were recorded while nobody had the seat. */
+  /** Null: recorded while nobody had the seat. */
   sessionId: z.nullable(sessionIdSchema),
   ...span,
   width: countSchema,
@@ -58,43 +61,43 @@ const gapSchema = z.object({ ...span, reason: z.enum(gapReasons) });
 
 const heldSchema = z.object({ holdId: holdIdSchema, ...span, reason: holdReasonSchema });
 
-/** A round's span in the pictures: from the press, or the reels' first move, until they rest. */
+/** A round's time span in the recording: from the press, or the reels' first movement, until the reels stop. */
 const recordedRoundSchema = z.object({
   ...roundSchema.shape,
   startedAtMs: momentSchema,
   endedAtMs: momentSchema,
 });
 
-/** Something other than a round: an event of the journal, or what a real machine reported, such as `doorOpened`. */
+/** An event other than a round: from the journal, or reported by a real machine, such as `doorOpened`. */
 const recordedEventSchema = z.object({
   what: z.string().check(z.maxLength(40)),
   atMs: momentSchema,
-  /** The money that it moved or owes, in minor units; below zero: it left the meter. */
+  /** The money that the event moved or that is owed, in minor units; below zero: it left the meter. */
   amountMinor: z.optional(z.int()),
 });
 
 const timelineSchema = z.object({
-  /** Spans with pictures; neighbours of one session and size are joined. */
+  /** Time spans with pictures; adjacent ones with the same session and size are merged. */
   runs: z.array(runSchema).check(z.maxLength(most.runs)),
   gaps: z.array(gapSchema).check(z.maxLength(most.gaps)),
   rounds: z.array(recordedRoundSchema).check(z.maxLength(most.rounds)),
   events: z.array(recordedEventSchema).check(z.maxLength(most.events)),
   holds: z.array(heldSchema).check(z.maxLength(most.holds)),
-  /** True if a list had no room for all of the span; the earliest are listed. */
+  /** True if a list was truncated; the earliest items are listed. */
   isCut: z.boolean(),
-  /** The oldest moment of which pictures are kept; null: none are. */
+  /** Time of the oldest stored pictures; null if there are none. */
   oldestMs: z.nullable(momentSchema),
   ...chainHeadSchema.shape,
 });
 export type RecordingTimeline = z.infer<typeof timelineSchema>;
 
 const answeredClipSchema = z.object({
-  /** The span that the clip shows, from its first key frame. */
+  /** The clip's time span, from its first keyframe. */
   ...span,
-  /** The round's span, if a round was asked for and its span is known. */
+  /** The round's time span, if a round was requested and its span is known. */
   startedAtMs: z.nullable(momentSchema),
   endedAtMs: z.nullable(momentSchema),
-  /** Gaps within the span. */
+  /** Gaps in the recording within the span. */
   gaps: z.array(gapSchema).check(z.maxLength(most.gaps)),
 });
 export type AnsweredClip = z.infer<typeof answeredClipSchema>;
@@ -102,14 +105,15 @@ export type AnsweredClip = z.infer<typeof answeredClipSchema>;
 const machine = { machineId: machineIdSchema } as const;
 
 /**
- * Requests to an agent about its recordings. Clips and archives come after the answer, by `PUT /agent/clips/{clipId}` with HTTP's Basic
- * authentication (agent id and token): a clip as `video/mp4`, at most `maxClipBytes` long, evidence as `application/x-tar`, at most
+ * Requests to an agent about its recordings. Clips and archives are uploaded after the answer, by `PUT /agent/clips/{clipId}` with HTTP
+ * Basic authentication (agent id and token): a clip as `video/mp4`, at most `maxClipBytes` long, evidence as `application/x-tar`, at most
  * `maxEvidenceBytes`.
  */
 export const recordingRequests = {
   /**
-   * Tells how long pictures are kept, and where presses need a recorder. Sent after each hello and when the terms change. `minNo`: the
-   * highest line of the machine's chain that the ledger knows; the chain goes on above it. `minHead`: that line's hash.
+   * Sends the retention time of pictures, and at which machines presses require a recorder. Sent after each hello and when these settings
+   * change. `minNo`: the highest number of the machine's hash chain in the ledger; the agent continues above it. `minHead`: the hash of
+   * that entry.
    */
   recordingTerms: {
     data: z.object({
@@ -121,24 +125,23 @@ export const recordingRequests = {
     }),
     answer: z.object({}),
   },
-  /** Tells that a seat was taken (`isOpen`) or its session ended. Sent again after each hello for an open session. */
+  /** Reports that a seat was taken (`isOpen`) or its session ended. Sent again after each hello for an open session. */
   recordSession: {
     data: z.object({
       ...machine,
       sessionId: sessionIdSchema,
-      /** The seat's fencing number. What has a lower one than the newest is of an older seat. */
+      /** The seat's fencing number. A message with a lower one than the newest belongs to an older seat. */
       epoch: z.int().check(z.nonnegative()),
       isOpen: z.boolean(),
-      /** How long ago the seat was taken, in ms, so that an agent that was away knows what it has missed. */
+      /** How long ago the seat was taken, in ms, so that an agent that was disconnected can note the missed time. */
       openForMs: z.optional(z.number().check(z.nonnegative())),
     }),
     answer: z.object({}),
   },
   /**
-   * Asks for a clip. With a `sessionId` it never goes beyond that session, nor beyond `sessionEndedAtMs` if the round was at rest
-   * by then. `round`: the span is that of this round, 3 s before to 4 s
-   * after it, and `fromMs` and `untilMs` say about when it was. `format`: `video` plays in `<video>`; `fragments` is an init segment and
-   * the recorded fragments, byte for byte, of one run.
+   * Requests a clip. With a `sessionId` the clip never extends beyond that session, nor beyond `sessionEndedAtMs` if the round had ended by
+   * then. `round`: the span is that of this round, from 3 s before to 4 s after it; `fromMs` and `untilMs` give its approximate time.
+   * `format`: `video` plays in `<video>`; `fragments` is an init segment and the recorded fragments, byte for byte, of one run.
    */
   recordingClip: {
     data: z.object({
@@ -153,9 +156,9 @@ export const recordingRequests = {
     answer: answeredClipSchema,
   },
   /**
-   * Asks for a copy of a round's pictures that its player may show to others: encoded anew, from a second before it to three after it, with
-   * the machine's private areas covered and `mark` drawn in. `title` goes into the file. The answer comes before it is encoded. An agent
-   * makes one copy at a time, and refuses a request that comes while it makes one.
+   * Requests a copy of a round's pictures that its player may share: encoded anew, from a second before it to three after it, with the
+   * machine's private areas covered and the watermark `mark` drawn in. `title` goes into the file's metadata. Responds before encoding. An
+   * agent makes one copy at a time, and refuses a request while it makes one.
    */
   recordingShare: {
     data: z.object({
@@ -174,13 +177,13 @@ export const recordingRequests = {
     data: z.object({ ...machine, ...span, sessionId: z.optional(sessionIdSchema) }),
     answer: timelineSchema,
   },
-  /** Keeps the pictures of a span until `liftRecordingHold`. The same hold again changes nothing. */
+  /** Places a legal hold: the pictures of a span are not deleted until `liftRecordingHold`. Idempotent. */
   holdRecording: { data: z.object({ ...machine, ...heldSchema.shape }), answer: z.object({}) },
-  /** Ends a hold. Of a hold that is not known there is nothing to do. */
+  /** Ends a legal hold. An unknown hold is no error. */
   liftRecordingHold: { data: z.object({ ...machine, holdId: holdIdSchema }), answer: z.object({}) },
   /**
-   * Asks for the evidence of a span as a tar: its pictures as they were recorded, the chain's lines from anchor to anchor, the wire log of
-   * these seconds, and a page that verifies them. `round` adds the round's event. The server puts what the ledger says beside them.
+   * Requests the evidence of a span as a tar: its pictures as recorded, the chain's entries from anchor to anchor, the wire log of the
+   * span, and a page that verifies them. `round` adds the round's event. The server adds what the ledger contains.
    */
   recordingEvidence: {
     data: z.object({ ...machine, clipId: clipIdSchema, round: z.optional(roundSchema), ...span }),
@@ -188,10 +191,10 @@ export const recordingRequests = {
   },
 } as const satisfies ChannelSide['requests'];
 
-/** How recording stands at a machine. Sent when that changes, and once a minute. */
+/** State of the recording at a machine. Sent when it changes, and once a minute. */
 export const recordingStatusSchema = z.object({
   ...machine,
-  /** `idle`: nobody plays, so nothing is to be recorded; `stopped`: something is, and cannot be. */
+  /** `idle`: nobody plays, so nothing is to be recorded; `stopped`: recording is needed but impossible. */
   state: z.enum(['recording', 'idle', 'stopped']),
   reason: z.optional(z.enum(gapReasons)),
   usedBytes: countSchema,

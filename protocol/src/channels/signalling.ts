@@ -3,18 +3,18 @@ import * as z from 'zod/mini';
 const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
 
 export const maxFramesPerSecond = 120;
-/** What a picture and its sound use at most for a player who saves data, in bits per second, with all headers. */
+/** Maximum bitrate of picture and sound for a player in data saver mode, in bits per second, including all headers. */
 export const maxSavingBitsPerSecond = 340_000;
 
-/** The page's offer of a picture. Each new RTCPeerConnection has the next `generation`; messages of older ones are dropped. */
+/** The page's WebRTC offer. Each new RTCPeerConnection has the next `generation`; messages of older ones are dropped. */
 export const pictureOfferSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   sdp: sdpSchema,
-  /** Frames per second that the viewer wants (`FPS`). The machine may send fewer. */
+  /** Maximum frames per second that the viewer requests (`FPS`). The machine may send fewer. */
   fps: z.optional(z.int().check(z.minimum(1), z.maximum(maxFramesPerSecond))),
-  /** What a test of the page's line measured, in bits per second. The picture begins at that rate, within the agent's limits. */
+  /** Bandwidth measured by the page's connection test, in bits per second. The stream starts at this bitrate, within the agent's limits. */
   linkBitsPerSecond: z.optional(z.int().check(z.positive(), z.maximum(1_000_000_000))),
-  /** True if the player saves data: the agent keeps picture and sound of this page small. */
+  /** True in data saver mode: the agent limits this page's bitrate of picture and sound. */
   saves: z.optional(z.boolean()),
 });
 export const pictureAnswerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });

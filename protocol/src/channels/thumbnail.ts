@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { type MachineId, machineIdSchema } from '../ids.ts';
 
-/** Most bytes of one thumbnail. Key frames of machines have about 3,000, the frames between them less than 1,000. */
+/** Most bytes of one thumbnail. Typical keyframes have about 3,000, the frames between them less than 1,000. */
 export const maxThumbnailBytes = 12 * 1024;
 /** Most thumbnails in one message of an agent. */
 export const maxThumbnailsSent = 16;
 
 /**
- * A small picture of what a machine shows, as a frame of VP8. Its player's credit, stake and win are covered. Frames of a
- * machine count 1 up; one that is not a key frame needs all frames since the last key frame.
+ * A small picture of a machine's screen, as a VP8 frame. The player's credit, stake and win are covered. A machine's frames are numbered
+ * consecutively; one that is not a keyframe needs all frames since the last keyframe.
  */
 export interface Thumbnail {
   readonly machineId: MachineId;
   readonly number: number;
   readonly isKey: boolean;
-  /** The agent's clock, in milliseconds since 1970. */
+  /** Unix time in ms, by the agent's clock. */
   readonly at: number;
   readonly data: Uint8Array;
 }
 
-/** A thumbnail in a message of an agent: `data` is the frame in base64. */
+/** A thumbnail as an agent sends it: `data` is the frame in base64. */
 export const sentThumbnailSchema = z.object({
   machineId: machineIdSchema,
   number: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
@@ -39,12 +39,12 @@ export const sentThumbnailsSchema = z.object({
   pictures: z.array(sentThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsSent)),
 });
 
-/** Most machines whose thumbnails one page gets. */
+/** Most machines whose thumbnails one page can subscribe to. */
 export const maxMachinesInView = 60;
 
 /**
- * Asks for thumbnails of these machines, and no longer of others; the page shows them now. Each comes as a binary message
- * (`readThumbnail`). Machines that are not listed or have no picture are left out.
+ * Subscribes to the thumbnails of exactly these machines, which the page shows now; this replaces the earlier list. Each thumbnail arrives
+ * as a binary message (`readThumbnail`). Machines that are not listed or have no picture are left out.
  */
 export const thumbnailsRequest = {
   data: z.object({ machineIds: z.array(machineIdSchema).check(z.maxLength(maxMachinesInView)) }),
@@ -56,8 +56,8 @@ const thumbnailMark = 1;
 const headBytes = 15;
 
 /**
- * Returns the binary message that pages get: the mark, 1 for a key frame or 0, the length of the machine's id, the frame's
- * number (32 bits) and time (float, 64 bits), each in network order; then the id in UTF-8 and the frame.
+ * Serializes a thumbnail for pages as a binary message: the mark, 1 for a keyframe or 0, the length of the machine's id, the frame's number
+ * (32 bits) and time (float, 64 bits), each in network byte order; then the id in UTF-8 and the frame.
  */
 export const writeThumbnail = ({ machineId, number, isKey, at, data }: Thumbnail): Uint8Array => {
   const id = new TextEncoder().encode(machineId);
@@ -74,8 +74,8 @@ export const writeThumbnail = ({ machineId, number, isKey, at, data }: Thumbnail
 };
 
 /**
- * Returns the machine of which a page shows no picture any more, because its player may not see it. Such a message is a
- * thumbnail without a frame. Null for any other message.
+ * Returns the machine whose thumbnails end because its player may not see them. Such a message is a thumbnail without a frame. Null for any
+ * other message.
  */
 export const readThumbnailEnd = (message: Uint8Array): MachineId | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
@@ -83,7 +83,7 @@ export const readThumbnailEnd = (message: Uint8Array): MachineId | null => {
   return isEnd ? (new TextDecoder().decode(message.subarray(headBytes)) as MachineId) : null;
 };
 
-/** Parses a binary message. Returns null for one that is no thumbnail. */
+/** Parses a binary message. Returns null if it is not a thumbnail. */
 export const readThumbnail = (message: Uint8Array): Thumbnail | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
   const head = new DataView(message.buffer, message.byteOffset, message.byteLength);

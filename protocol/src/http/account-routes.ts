@@ -57,7 +57,7 @@ export const accountRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const accountContract = {
   login: {
     summary:

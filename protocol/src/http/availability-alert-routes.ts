@@ -7,7 +7,7 @@ import type { Route } from './route.ts';
 
 const availabilityAlertBodySchema = z.object({ machineId: machineIdSchema });
 
-/** Calls of players who want to be told when a machine is free. Pages hear of changes by `availabilityAlerts` of the notification channel. */
+/** Calls for players' availability alerts. Pages are notified of changes by `availabilityAlerts` of the notification channel. */
 export const availabilityAlertRoutes = {
   availabilityAlerts: {
     method: 'GET',
@@ -37,7 +37,7 @@ const ownAvailabilityAlerts = {
   sent: [{ machine: '212', name: 'Neon Koi', agoMs: 20_000 }],
 };
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const availabilityAlertContract = {
   availabilityAlerts: {
     summary:

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
 
-/** A player's availability alert to be told when the machine is free. */
+/** A player's request to be notified when the machine is free. */
 const availabilityAlertSchema = z.object({
   machine: machineIdSchema,
-  /** The machine's brand. */
+  /** Name of the machine's brand. */
   name: z.string(),
-  /** Time until the availability alert ends by itself, in ms. */
+  /** Time until the availability alert expires, in ms. */
   leftMs: z.int().check(z.minimum(0)),
 });
 export type AvailabilityAlert = z.infer<typeof availabilityAlertSchema>;
 
-/** An availability alert that has come true: the machine was free then. */
+/** An availability alert that was sent because the machine was free. */
 const sentAvailabilityAlertSchema = z.object({
   machine: machineIdSchema,
   name: z.string(),
-  /** How long ago the machine was seen to be free, in ms. */
+  /** How long ago the server found the machine free, in ms. */
   agoMs: z.int().check(z.minimum(0)),
 });
 export type SentAvailabilityAlert = z.infer<typeof sentAvailabilityAlertSchema>;
 
-/** A player's availability alerts, and those that came true lately and that the player has not acknowledged yet. */
+/** A player's pending availability alerts, and recently sent ones that the player has not acknowledged. */
 export const ownAvailabilityAlertsSchema = z.object({
   /** Grows with every change. */
   version: z.int().check(z.minimum(0)),

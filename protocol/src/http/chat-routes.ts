@@ -51,7 +51,7 @@ export const chatRoutes = {
 const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
 const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const chatContract = {
   chatContacts: {
     summary: 'Everybody the reader may write to, the latest chat first.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Longest message, in characters. */
 export const maxMessageLength = 2000;
-/** Number of messages in one answer to `get-chat`. `before` asks for older ones. */
+/** Number of messages in one answer to `get-chat`. `before` requests older ones. */
 export const chatPageSize = 50;
 
 /** A person's id. Third-party servers send numbers. */
@@ -27,7 +27,7 @@ const contactStatusSchema = z.pipe(
   ),
 );
 
-/** A person to whom the reader may write messages (specification §3). */
+/** A person to whom the signed-in user may write (specification §3). */
 export const contactSchema = z.object({
   id: personIdSchema,
   name: z.string(),
@@ -41,12 +41,12 @@ const chatListSchema = z.array(
   z.object({
     chatId: chatIdSchema,
     contactId: personIdSchema,
-    /** When the last message was sent, in milliseconds since 1970. */
+    /** Time of the last message, as Unix time in ms. */
     lastMessageTime: z.optional(z.int()),
   }),
 );
 
-/** The reader's own entry. `status` is the status that the reader has chosen, even while the reader is disconnected. */
+/** The signed-in user's own entry. `status` is the status that the user has chosen, even while disconnected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),
@@ -62,25 +62,25 @@ export const chatMessageSchema = z.object({
   id: z.optional(z.int()),
   who: personIdSchema,
   message: z.string(),
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   time: z.int(),
-  /** The sender's key for the message, by which the sender's page recognises it. */
+  /** The idempotency key from the sender's page, by which that page recognises its own message. */
   key: z.optional(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 export const chatQuerySchema = z.object({
   contactId: personIdSchema,
-  /** The reader's own id. Other ids are refused. */
+  /** The signed-in user's own id. Other ids are refused. */
   userId: personIdSchema,
-  /** A message's id. Only messages before it are returned. */
+  /** Message id used as a pagination cursor. Only older messages are returned. */
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
 });
 
 export const chatAnswerSchema = z.object({
   chat: z.object({
     id: chatIdSchema,
-    /** Messages, the oldest first. */
+    /** Messages, oldest first. */
     dialog: z.array(chatMessageSchema),
     hasEarlier: z.optional(z.boolean()),
   }),
@@ -97,13 +97,13 @@ export const sendMessageSchema = z.object({
     // NUL characters are refused, because PostgreSQL cannot store them.
     z.refine((text) => !text.includes('\0')),
   ),
-  /** Made by the client for the message. A repeat with the same key is the same message. */
+  /** Idempotency key made by the client. A repeat with the same key is the same message. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 });
 
 export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
 
-/** A new message in one of the reader's chats. The reader may be its author. */
+/** A new message in one of the signed-in user's chats. That user may be its author. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
   contactId: personIdSchema,

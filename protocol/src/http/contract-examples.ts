@@ -2,7 +2,7 @@ import type { Refusals } from './contract.ts';
 /** 22 November 2026, 9:30 UTC. */
 export const at = 1_795_339_800_000;
 
-/** Refusals of whatever asks the registers of excluded people. */
+/** Refusals of every call that queries the registers of excluded people. */
 export const registers: Refusals = ['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'];
 
 const freeSpin = {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { Route } from './route.ts';
 
-/** The groups of calls, in the order in which /docs lists them. */
+/** Groups of calls, in the order of /docs. */
 export const callGroups = {
   'Coming in': 'Login, token, lock, registration and forgotten passwords.',
   Account: 'The own password, PIN, second factor, sign-ins and look.',
@@ -21,16 +21,16 @@ type Part<Of extends Route, Key extends 'params' | 'query' | 'body'> = Of extend
   ? { readonly [_ in Key]: z.input<Schema> }
   : unknown;
 
-/** Codes of refusals. A list within the list stands for its codes; a spread would keep the list in the client. */
+/** Codes of refusals. A nested list stands for its codes; spreading it would keep the list in the client's bundle. */
 export type Refusals = readonly (ErrorCode | Refusals)[];
 
-/** What the contract says of a call beside its route. It stands in the file of the route. */
+/** API documentation of a call, declared in the same file as its route. */
 export interface CallContract<Of extends Route = Route> {
   readonly summary: string;
   readonly group: keyof typeof callGroups;
-  /** Codes of refusals that do not follow from the call's access rights and schemas. */
+  /** Codes of refusals besides those that follow from access rights and schemas. */
   readonly refusals?: Refusals;
-  /** A test checks every part against the route's schema. */
+  /** A test validates every part against the route's schema. */
   readonly example: Part<Of, 'params'> &
     Part<Of, 'query'> &
     Part<Of, 'body'> & { readonly answer: z.input<Of['answer']> };

@@ -15,7 +15,7 @@ import type { routes } from './routes.ts';
 
 export { type CallContract, callGroups, type Refusals } from './contract.ts';
 
-/** What the contract says of every call. */
+/** API documentation of every call. */
 export const contracts = {
   ...accountContract,
   ...floorContract,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Longest course, in characters of its JSON. */
+/** Longest navigation course, in characters of its JSON. */
 const maxCourseLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));

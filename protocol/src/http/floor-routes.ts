@@ -21,7 +21,7 @@ export const floorRoutes = {
     answer: z.object({
       balance: balanceMinorSchema,
       version: z.optional(z.int()),
-      /** When the casino's platform said so (ms since 1970); null: it has not yet. Absent where the wallet is here. */
+      /** When the casino's platform reported the balance (Unix time in ms); null: not yet. Absent if the wallet is on this server. */
       asOf: z.optional(z.nullable(z.int())),
     }),
   },
@@ -159,7 +159,7 @@ const lastSession = {
   courseMinor: [-400, 300, 1200],
 };
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const floorContract = {
   balance: {
     summary: 'The wallet, in minor units.',

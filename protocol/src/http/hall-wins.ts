@@ -6,7 +6,7 @@ const winSchema = z.object({
   machine: machineIdSchema,
   brand: z.string(),
   amountMinor: positiveMinorSchema,
-  /** The start of the hour in which it was. */
+  /** Start of the hour in which the win was. Unix time in ms. */
   at: z.int(),
 });
 export type HallWinLine = z.infer<typeof winSchema>;
@@ -16,16 +16,16 @@ const jackpotHitSchema = z.object({
   level: z.int().check(z.positive()),
   machine: machineIdSchema,
   amountMinor: positiveMinorSchema,
-  /** The start of the hour in which it fell. */
+  /** Start of the hour in which the jackpot was hit. Unix time in ms. */
   at: z.int(),
 });
 export type JackpotHit = z.infer<typeof jackpotHitSchema>;
 
-/** What was won in the hall in hours that are over. It never says who won. */
+/** Wins in the hall in completed hours. Winners are never named. */
 export const hallWinsSchema = z.object({
-  /** High wins of the last day, the newest hour first; empty unless the operator tells them. */
+  /** High wins of the last day, newest hour first; empty unless the operator publishes them. */
   wins: z.array(winSchema),
-  /** Jackpots that fell in the last year, the newest first; at most five of each level. */
+  /** Jackpots hit in the last year, newest first; at most five of each level. */
   jackpots: z.array(jackpotHitSchema),
 });
 export type HallWins = z.infer<typeof hallWinsSchema>;

@@ -8,7 +8,7 @@ export const lastSessionSchema = z.object({
   machine: machineIdSchema,
   brand: z.string(),
   startedAt: z.int(),
-  /** Milliseconds since 1970; null while the session is running. */
+  /** Unix time in ms; null while the session is running. */
   endedAt: z.nullable(z.int()),
   rounds: z.int(),
   freeSpins: z.int(),
@@ -16,10 +16,12 @@ export const lastSessionSchema = z.object({
   cashOutMinor: balanceMinorSchema,
   /** Hand pays and jackpots paid straight to the wallet, in minor units. */
   winsPaidMinor: balanceMinorSchema,
-  /** What the session staked and won, hand pays and jackpots included. Absent from third-party servers. */
+  /** Stakes and wins of the session, hand pays and jackpots included. Absent from third-party servers. */
   stakedMinor: z.optional(balanceMinorSchema),
   wonMinor: z.optional(balanceMinorSchema),
-  /** Won less staked at the ends of equally long parts of an ended session, in minor units. Absent from third-party servers. */
+  /**
+   * Cumulative net result (won less staked) at equally spaced times of an ended session, in minor units. Absent from third-party servers.
+   */
   courseMinor: z.optional(z.array(amountMinorSchema)),
 });
 export type LastSession = z.infer<typeof lastSessionSchema>;

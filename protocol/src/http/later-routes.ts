@@ -10,7 +10,7 @@ import { recordingRoutes } from './recording-routes.ts';
 
 export { maxComplaintLength } from './recordings.ts';
 
-/** Calls of pages that are opened later, so a client may load this table on demand. */
+/** Calls of pages that are opened later: a client can lazy-load this table. */
 export const laterRoutes = {
   ...ownAccountRoutes,
   ...recordRoutes,

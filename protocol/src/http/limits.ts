@@ -3,7 +3,7 @@ import { amountMinorSchema } from '../money.ts';
 
 const moment = z.int().check(z.nonnegative());
 
-/** What a limit counts: deposits at the cashier, stakes, stakes less all wins, or the time in a seat. */
+/** What a limit counts: deposits at the cashier, stakes, net loss (stakes less all wins), or time in a seat. */
 export const limitKindSchema = z.enum(['deposit', 'stake', 'loss', 'time']);
 export type LimitKind = z.infer<typeof limitKindSchema>;
 
@@ -12,58 +12,58 @@ export type LimitWindow = z.infer<typeof limitWindowSchema>;
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Minor units; of a time limit, minutes. */
+/** Minor units; minutes for a time limit. */
 const amountSchema = z.int().check(z.nonnegative(), z.maximum(1_000_000_000_000));
 
-/** A limit of one kind in one window. Amounts are minor units; of a time limit, minutes. */
+/** A limit of one kind in one time window. Amounts in minor units; minutes for a time limit. */
 const limitSchema = z.object({
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** What the player has set; null if nothing. */
+  /** The player's own limit; null if none. */
   amount: z.nullable(amountSchema),
-  /** What the house or the profile has set beside it; null if nothing. The lower one counts. */
+  /** The limit set by the operator or the profile; null if none. The lower of the two limits applies. */
   house: z.nullable(amountSchema),
-  /** What counts in the window now. Of a loss, below zero after wins. */
+  /** Amount used in the current window. A loss is below zero after net wins. */
   used: z.int(),
-  /** When something is free again, if nothing is now; otherwise null. */
+  /** If the limit is used up: when some of it becomes available again; otherwise null. */
   freesAt: z.nullable(moment),
-  /** A raise or removal that the player has asked for; null if none. */
+  /** A raise or removal that the player has requested; null if none. */
   raise: z.nullable(
     z.object({
       id: idSchema,
-      /** Null: the limit is to be removed. */
+      /** Null: the request removes the limit. */
       amount: z.nullable(amountSchema),
       confirmableAt: moment,
-      /** From this time on the request is void if it was not confirmed. */
+      /** Expiry time: the request is void if it was not confirmed before. */
       lapsesAt: moment,
     }),
   ),
 });
 export type Limit = z.infer<typeof limitSchema>;
 
-/** A player's limits. The limits of the list are those that can be set, and those that hold. */
+/** A player's limits. `list` has the limits that can be set, and those in force. */
 export const limitsSchema = z.object({
   /** Whether the player is asked for limits before the first round (`prompt`), or cannot deposit and play without them (`must`). */
   first: z.enum(['no', 'prompt', 'must']),
-  /** True if the player has not set the limits that are asked for nor, of a `prompt`, chosen to have none. */
+  /** True if the player has neither set the requested limits nor, for `prompt`, declined them. */
   isMissing: z.boolean(),
   shape: z.enum(['rolling', 'calendar']),
   zone: z.string(),
-  /** How long after its request a raise can be confirmed, in ms. */
+  /** Delay in ms after which a requested raise can be confirmed. */
   raiseAfterMs: moment,
   list: z.array(limitSchema).check(z.maxLength(12)),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** What the player has played and paid, whatever limits there are. */
+/** The player's totals of play and payments, whether or not limits exist. */
 export const playedFiguresSchema = z.object({
-  /** Time in a seat since midnight in the profile's zone. */
+  /** Time in a seat since midnight in the profile's time zone, in ms. */
   playedTodayMs: moment,
-  /** Wins less stakes since then. */
+  /** Wins less stakes since midnight. */
   netTodayMinor: amountMinorSchema,
   /** Wins less stakes in the last month. */
   netMonthMinor: amountMinorSchema,
-  /** All deposits at the cashier less all withdrawals, without promotions. */
+  /** All deposits at the cashier less all withdrawals, excluding promotions. */
   paidInMinor: amountMinorSchema,
 });
 export type PlayedFigures = z.infer<typeof playedFiguresSchema>;
@@ -76,7 +76,7 @@ export const setLimitSchema = z.object({
 });
 export type SetLimit = z.infer<typeof setLimitSchema>;
 
-/** What a player answers when the profile asks for limits before the first round; `amount` null: none. */
+/** A player's response when the profile asks for limits before the first round; `amount` null: no limit. */
 export const firstLimitsSchema = z.object({ choices: z.array(setLimitSchema).check(z.maxLength(12)) });
 export type FirstLimits = z.infer<typeof firstLimitsSchema>;
 

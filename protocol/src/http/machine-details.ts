@@ -3,29 +3,29 @@ import { positiveMinorSchema } from '../money.ts';
 
 const millionths = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
-/** What a player may know of a machine beyond the list. A server leaves out what it does not know. */
+/** Details of a machine that players may see besides the list. A server omits what it does not know. */
 export const machineDetailsSchema = z.object({
-  /** The id by which the game's rules are published. */
+  /** The game's id, under which its rules are published. */
   game: z.optional(z.string()),
-  /** Share of the stakes that the game returns in the long run. */
+  /** Return to player (RTP): long-run share of the stakes, in millionths. */
   returnPpm: z.optional(millionths),
-  /** Share of the rounds that win. */
+  /** Hit frequency: share of the rounds that win, in millionths. */
   hitPpm: z.optional(millionths),
-  /** The highest win of a paid spin without jackpots, in stakes. */
+  /** The highest win of a paid spin without jackpots, as a multiple of the stake. */
   highestWinStakes: z.optional(z.number().check(z.positive())),
-  /** The highest win of a free spin, in stakes of the round that won it. */
+  /** The highest win of a free spin, as a multiple of the stake of the round that won it. */
   highestFreeWinStakes: z.optional(z.number().check(z.positive())),
-  /** The standard deviation of what a round wins with its free spins and without jackpots, in stakes. */
+  /** Standard deviation of a round's win with its free spins and without jackpots, as a multiple of the stake. */
   volatilityStakes: z.optional(z.number().check(z.positive())),
-  /** The machine pays a higher win by hand. */
+  /** Wins above this amount are hand pays. */
   handPayLimitMinor: z.optional(positiveMinorSchema),
-  /** The stakes on the machine's keys, the lowest first. */
+  /** The stakes of the machine's stake keys, lowest first. */
   stakesMinor: z.optional(z.array(positiveMinorSchema)),
-  /** How long somebody has been playing. Absent while nobody is. */
+  /** How long the current player has been playing, in ms. Absent while nobody plays. */
   inPlayMs: z.optional(z.int().check(z.nonnegative())),
-  /** How long ago somebody last played. Absent while somebody plays, and if nobody ever has. */
+  /** How long ago the machine was last played, in ms. Absent while somebody plays, and if it was never played. */
   lastPlayedMs: z.optional(z.int().check(z.nonnegative())),
-  /** How long ago staff took the machine out of service. Absent if they have not. */
+  /** How long ago staff took the machine out of service, in ms. Absent if it is in service. */
   outOfServiceMs: z.optional(z.int().check(z.nonnegative())),
 });
 export type MachineDetails = z.infer<typeof machineDetailsSchema>;

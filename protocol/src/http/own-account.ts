@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { plainFigures } from '../plain-figures.ts';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
-/** Sent in `Params.ticket` after a correct password, and sent back with the second factor's code. Valid once, for minutes. */
+/** Sent in `Params.ticket` after a correct password; the page returns it with the 2FA code. Valid once, for minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-/** A code as the user typed it: six digits from an authenticator app, or a recovery code. */
+/** A 2FA code as the user typed it: six digits from an authenticator app, or a recovery code. */
 const codeEntrySchema = z.string().check(z.overwrite(plainFigures), z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
@@ -16,23 +16,23 @@ export const codeLoginSchema = z.object({
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 export const factorSecretSchema = z.object({
-  /** The secret in Base32 (RFC 4648). */
+  /** The TOTP secret in Base32 (RFC 4648). */
   secret: z.string(),
-  /** The secret as an `otpauth://` address, for a QR code. */
+  /** The secret as an `otpauth://` URI, for a QR code. */
   uri: z.string(),
 });
 export type FactorSecret = z.infer<typeof factorSecretSchema>;
-/** Each recovery code replaces the authenticator app's code once. The server sends them only when it makes them. */
+/** Each recovery code replaces a code of the authenticator app once. The server sends recovery codes only when it creates them. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
-  /** Present if the user set up the second factor during this login. */
+  /** Present if the user set up 2FA during this login. */
   recoveryCodes: z.optional(recoveryCodesSchema),
 });
 export type CodeSignIn = z.infer<typeof codeSignInSchema>;
 
 export const secondFactorSchema = z.object({
   isSet: z.boolean(),
-  /** Milliseconds since 1970; null if the second factor is not set up. */
+  /** When 2FA was set up, as Unix time in ms; null if it is not set up. */
   setAt: z.nullable(z.int()),
   recoveryCodesLeft: z.int(),
   isRequired: z.boolean(),
@@ -40,7 +40,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const beginSecondFactorSchema = z.object({
   password: ownPasswordSchema,
-  /** A code of the second factor that this call replaces. */
+  /** A current 2FA code, required if this call replaces an existing setup. */
   code: z.optional(codeEntrySchema),
 });
 export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
@@ -78,15 +78,15 @@ export type PinChange = z.infer<typeof pinChangeSchema>;
 
 export const signInLineSchema = z.object({
   id: z.string(),
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   beganAt: z.int(),
-  /** The address at sign-in; null for sign-ins from before addresses were recorded. */
+  /** The IP address at sign-in; null for old sign-ins, for which none was recorded. */
   ip: z.nullable(z.string()),
-  /** The browser's name for itself (`User-Agent`) at sign-in; null or absent if it is not known. */
+  /** The browser's `User-Agent` at sign-in; null or absent if unknown. */
   browser: z.optional(z.nullable(z.string())),
-  /** When a page last checked the token, in milliseconds since 1970. */
+  /** When a page last checked the token, as Unix time in ms. */
   seenAt: z.int(),
-  /** The address of the page that last checked the token; null if unknown. */
+  /** The IP address of the page that last checked the token; null if unknown. */
   seenIp: z.nullable(z.string()),
   /** True for the sign-in whose token made this call. */
   current: z.boolean(),
@@ -95,11 +95,11 @@ export type SignInLine = z.infer<typeof signInLineSchema>;
 export const endSignInSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 
 const termsVersionSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/));
-/** What a guest must be and accept to open an account. */
+/** Conditions for opening an account: minimum age and terms. */
 export const registrationRequirementsSchema = z.object({
-  /** The age in whole years from which somebody may play here. */
+  /** Minimum age to play here, in whole years. */
   minAge: z.int(),
-  /** The operator's terms: where they are read, and a name of what they say now. */
+  /** URL of the operator's terms, and an identifier of their current version. */
   terms: z.object({ url: z.string(), version: termsVersionSchema }),
 });
 export type RegistrationRequirements = z.infer<typeof registrationRequirementsSchema>;
@@ -112,9 +112,9 @@ export const registerSchema = z.object({
   lastname: personalNameSchema,
   site_id: z.int(),
   lang: languageSchema,
-  /** Such as 2001-02-28. */
+  /** Birth date, such as 2001-02-28. */
   born_on: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
-  /** The version of the terms that the guest accepted, as `registrationRequirements` names it. */
+  /** The version of the terms that the guest accepted, from `registrationRequirements`. */
   terms_version: termsVersionSchema,
 });
 export type Register = z.output<typeof registerSchema>;
@@ -127,7 +127,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** Labels in the log of logins. From `changed PIN` on they are our own; the ones before are the specification's (§8). */
+/** Labels in the login log. Those from `changed PIN` on are our own; the earlier ones are the specification's (§8). */
 export const loginLabels = [
   'login success',
   'login failed',
@@ -150,14 +150,14 @@ export type LoginLabel = (typeof loginLabels)[number];
 export const profileSchema = z.object({
   user: userSchema,
   group: z.string(),
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   createdAt: z.int(),
 });
 export type Profile = z.input<typeof profileSchema>;
 
 export const loginLineSchema = z.object({
   id: z.string(),
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   at: z.int(),
   /** One of `loginLabels`. Pages show unknown labels unchanged. */
   label: z.string(),

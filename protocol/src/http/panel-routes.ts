@@ -75,7 +75,7 @@ const hallWins = {
   jackpots: [{ brandId: 'koi', level: 4, machine: '104', amountMinor: 50_310, at }],
 };
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const panelContract = {
   quickPanel: {
     summary: 'Events and notes of the house.',

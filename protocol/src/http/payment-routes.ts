@@ -9,7 +9,7 @@ import {
 } from './payments.ts';
 import type { Route } from './route.ts';
 
-/** Calls by which a player pays in and asks for money out of the wallet. */
+/** Calls for a player's deposits and withdrawals. */
 export const paymentRoutes = {
   payments: {
     method: 'GET',
@@ -105,7 +105,7 @@ const cancelled = {
   ],
 };
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const paymentContract = {
   payments: {
     summary: 'How money can be paid in and taken out, and what the player asked for.',

@@ -5,8 +5,8 @@ import { limitsSchema, playedFiguresSchema } from './limits.ts';
 const moment = z.int().check(z.nonnegative());
 
 /**
- * Why a player may not play. `timeout`: a break that ends by itself; `exclusion`: ends only when the player asks for it;
- * `operator`: set by staff.
+ * Kind of a restriction on play. `timeout`: a break that ends by itself; `exclusion`: ends only when the player requests it; `operator`:
+ * set by staff.
  */
 export const restrictionKindSchema = z.enum(['timeout', 'exclusion', 'operator']);
 export type RestrictionKind = z.infer<typeof restrictionKindSchema>;
@@ -14,7 +14,7 @@ export type RestrictionKind = z.infer<typeof restrictionKindSchema>;
 const restrictionSchema = z.object({
   kind: restrictionKindSchema,
   from: moment,
-  /** When it ends; of an exclusion, when its player may ask to come back. Null if it has no end. */
+  /** When the restriction ends; for an exclusion, when its player may ask to return. Null if it has no end. */
   until: z.nullable(moment),
 });
 export type Restriction = z.infer<typeof restrictionSchema>;
@@ -27,12 +27,12 @@ const playFigures = {
 const playFiguresSchema = z.object(playFigures);
 export type PlayFigures = z.infer<typeof playFiguresSchema>;
 
-/** What a reality check tells of the play without a pause of five minutes, and of what was before. */
+/** Figures of a reality check: of the current play without a pause of five minutes, and of earlier play. */
 const checkFiguresSchema = z.object({
   ...playFigures,
   /** When the play without a pause began. */
   from: moment,
-  /** The last check since then; null before the first. */
+  /** Time and figures of the last check since then; null before the first. */
   lastCheck: z.nullable(z.object({ ...playFigures, at: moment })),
   /** The last 7 days. */
   week: playFiguresSchema,
@@ -41,68 +41,68 @@ const checkFiguresSchema = z.object({
 });
 export type CheckFigures = z.infer<typeof checkFiguresSchema>;
 
-/** The player's next reality check. Times are milliseconds since 1970. */
+/** The player's next reality check. Times are Unix times in ms. */
 const checkSchema = z.object({
-  /** Acknowledges the check when it is due. */
+  /** Number with which the page acknowledges the check when it is due. */
   number: z.int().check(z.positive()),
-  /** Minutes of play between two checks; 0 without checks. */
+  /** Minutes of play between two checks; 0 for no checks. */
   minutes: z.int().check(z.nonnegative()),
-  /** Those that the player may choose from. */
+  /** Intervals in minutes that the player may choose from. */
   offeredMinutes: z.array(z.int().check(z.positive())),
-  /** Minutes that the player must rest after a check; 0 for none. */
+  /** Mandatory rest after a check, in minutes; 0 for none. */
   breakMinutes: z.int().check(z.nonnegative()),
-  /** Play time since the last check, or since the player sat down after a pause. */
+  /** Play time since the last check, or since the player took the seat after a pause, in ms. */
   playedMs: z.int().check(z.nonnegative()),
-  /** True: a spin is refused with CHECK_DUE until the check is acknowledged. */
+  /** If true, spins are refused with CHECK_DUE until the check is acknowledged. */
   isDue: z.boolean(),
-  /** When it becomes or became due if the player stays; null while the player has no seat. */
+  /** When the check is or was due if the player stays in the seat; null while the player has no seat. */
   dueAt: z.nullable(z.int()),
-  /** Until when the player must rest after the last check; null if the player need not. */
+  /** End of the mandatory rest after the last check; null if there is none. */
   breakUntil: z.nullable(moment),
-  /** Told while it is due. */
+  /** Sent only while the check is due; null otherwise. */
   figures: z.nullable(checkFiguresSchema),
 });
 export type RealityCheck = z.infer<typeof checkSchema>;
 
-/** What protects a player, and what the player may choose. Times are milliseconds since 1970. */
+/** A player's protection settings, and the options that the player may choose. Times are Unix times in ms. */
 export const protectionSchema = z.object({
   version: z.int().check(z.nonnegative()),
   serverTime: moment,
-  /** The strongest restriction that holds now; null if the player may play. */
+  /** The strongest restriction in force; null if the player may play. */
   restriction: z.nullable(restrictionSchema),
-  /** The register of excluded people that keeps the player from play; null or absent if none does. Only the register ends it. */
+  /** The register of excluded people that prevents the player from playing; null or absent if none does. Only the register can end it. */
   register: z.optional(z.nullable(z.object({ name: z.string(), until: z.nullable(moment) }))),
   /** The breaks offered, in hours. */
   timeoutHours: z.array(z.int().check(z.positive())),
   /** The exclusions offered, in months; 0 has no end. */
   exclusionMonths: z.array(z.int().check(z.nonnegative())),
-  /** How an exclusion ends. Null without an exclusion. */
+  /** How the player can end an exclusion. Null without an exclusion. */
   comingBack: z.nullable(
     z.object({
-      /** From when on the player may ask. */
+      /** Earliest time at which the player may ask to return. */
       askableAt: moment,
-      /** From when on the player may confirm what was asked for; null before it is asked for. */
+      /** Earliest time at which the player may confirm the request to return; null if there is no request. */
       confirmableAt: z.nullable(moment),
     }),
   ),
   /** Absent from servers without reality checks. */
   check: z.optional(checkSchema),
-  /** Messages of the staff that the player has not acknowledged, oldest first. Plain text. */
+  /** Messages from staff that the player has not acknowledged, oldest first. Plain text. */
   messages: z.optional(z.array(z.object({ id: z.string(), at: moment, text: z.string() }))),
   /** Absent from servers without limits. */
   limits: z.optional(limitsSchema),
   played: z.optional(playedFiguresSchema),
-  /** The number of the terms that the player must accept before playing on; null or absent: nothing is to be accepted. */
+  /** Number of the version of the terms that the player must accept before playing on; null or absent if there is nothing to accept. */
   termsDue: z.optional(z.nullable(z.int().check(z.positive()))),
 });
 export type Protection = z.infer<typeof protectionSchema>;
 
 export const takeTimeoutSchema = z.object({ hours: z.int().check(z.positive()) });
 export const excludeSchema = z.object({ months: z.int().check(z.nonnegative()) });
-/** `confirm`: true to confirm what was asked for before. */
+/** `confirm`: true to confirm an earlier request to return from an exclusion. */
 export const comeBackSchema = z.object({ confirm: z.boolean() });
 
-/** What the player does after a reality check. `break` also takes the shortest break that is offered. */
+/** The player's choice after a reality check. `break` also starts the shortest break on offer. */
 const checkChoiceSchema = z.enum(['continue', 'leave', 'break']);
 export type CheckChoice = z.infer<typeof checkChoiceSchema>;
 export const acknowledgeCheckSchema = z.object({ choice: checkChoiceSchema });

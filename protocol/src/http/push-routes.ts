@@ -3,7 +3,10 @@ import type { ContractOf } from './contract.ts';
 import { pushBrowserSchema, pushEndSchema } from './push.ts';
 import type { Route } from './route.ts';
 
-/** Calls by which a browser is told by Web Push, also while no page is open. The key comes with `availabilityAlerts` of the notification channel. */
+/**
+ * Calls by which a browser subscribes to Web Push, for notifications even while no page is open. The key is in `availabilityAlerts` of the
+ * notification channel.
+ */
 export const pushRoutes = {
   addPush: {
     method: 'POST',
@@ -28,7 +31,7 @@ const pushBrowser = {
   language: 'tr',
 };
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const pushContract = {
   addPush: {
     summary:

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const base64url = z.string().check(z.regex(/^[\w-]+=*$/), z.maxLength(128));
 const endpoint = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** What the server needs to reach a browser by Web Push: the page's `PushSubscription`, and the language of messages. */
+/** A browser's Web Push subscription: the page's `PushSubscription`, and the language of messages. */
 export const pushBrowserSchema = z.object({
   endpoint,
   p256dh: base64url,
@@ -14,15 +14,17 @@ export type PushBrowser = z.infer<typeof pushBrowserSchema>;
 
 export const pushEndSchema = z.object({ endpoint });
 
-/** What a browser's service worker gets by Web Push. It has no name of a player and no amount: others see the screen. */
+/**
+ * Payload of a Web Push message to a browser's service worker. It contains no player name and no amount, because others can see the screen.
+ */
 export interface PushMessage {
   readonly v: 1;
-  /** A machine is free, it is the player's turn in its queue, or the player's place there was lost. */
+  /** A machine is free, it is the player's turn in its queue, or the player lost the position in its queue. */
   readonly kind: 'free' | 'turn' | 'lost';
   readonly machine: string;
-  /** The name of the machine's brand; '' for a machine that is gone. */
+  /** The name of the machine's brand; '' if the machine was removed. */
   readonly brand: string;
   readonly language: string;
-  /** When the message is worth nothing any more, in ms since 1970 by the server's clock. */
+  /** Expiry of the message: Unix time in ms, by the server's clock. */
   readonly until: number;
 }

@@ -7,7 +7,7 @@ const entrySchema = z.object({
 });
 
 export const quickPanelQuerySchema = z.object({
-  /** The reader's language. If the server lacks it, the answer is in English. */
+  /** Language of the page. If the server lacks it, the answer is in English. */
   lang: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
 });
 

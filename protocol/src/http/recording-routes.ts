@@ -11,7 +11,7 @@ import {
 } from './recordings.ts';
 import type { Route } from './route.ts';
 
-/** Calls about the recorded pictures of own rounds, and about what was wrong with a round. */
+/** Calls about recorded pictures of the player's own rounds, and about complaints about a round. */
 export const recordingRoutes = {
   roundClip: {
     method: 'POST',
@@ -56,7 +56,7 @@ const complaint = {
   keptUntil: at + 63_072_000_000,
 };
 
-/** What the contract says of these calls. The client does not load it. */
+/** API documentation of these calls. Not loaded by the client. */
 export const recordingContract = {
   roundClip: {
     summary:

@@ -2,40 +2,40 @@ import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
 import { gapReasons } from '../recording-reasons.ts';
 
-/** The number of an own round, as `number` of the list of rounds has it. */
+/** The number of one of the player's rounds, from `number` in the list of rounds. */
 export const roundParamsSchema = z.object({
   round: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)),
 });
 
-/** The recorded picture of a round, which plays in `<video>`. Times are ms since 1970 by the machine's clock. */
+/** A recorded clip of a round, which plays in `<video>`. Times are Unix times in ms by the machine's clock. */
 export const clipSchema = z.object({
-  /** Where it is, on this server, such as `/clips/….mp4`: for this sign-in alone, until `expiresAt` or its logout. */
+  /** URL path on this server, such as `/clips/….mp4`: valid only for this sign-in, until `expiresAt` or logout. */
   path: z.string(),
   expiresAt: z.int(),
   from: z.int(),
   until: z.int(),
-  /** When the round began and when its reels rested; null if the recording does not say. */
+  /** When the round began and when its reels stopped; null if the recording does not contain it. */
   startedAt: z.nullable(z.int()),
   endedAt: z.nullable(z.int()),
-  /** Spans of it that were not recorded, and why. */
+  /** Spans of the clip that were not recorded, and why. */
   gaps: z.array(z.object({ from: z.int(), until: z.int(), reason: z.enum(gapReasons) })),
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-/** A language in which a text for the player is made. */
+/** Language of a text for the player. */
 const langSchema = z.enum(['tr', 'en', 'ar', 'bg']);
 
-/** `lang`: the language of what the file says of itself. */
+/** `lang`: the language of the file's metadata. */
 export const shareBodySchema = z.object({ lang: langSchema });
 export type ShareQuery = z.infer<typeof shareBodySchema>;
 
-/** A copy of a win's pictures, which its player may show to others. It is there once it is encoded: ask for it until it comes. */
+/** A copy of a win's pictures, which its player may share. It is encoded asynchronously: poll until it is ready. */
 export const sharedClipSchema = z.pick(clipSchema, { path: true, expiresAt: true });
 export type SharedClip = z.infer<typeof sharedClipSchema>;
 
 export const complaintStates = ['open', 'looked', 'answered'] as const;
 
-/** What a player reported about an own round, and what staff answered. */
+/** A player's complaint about a round of theirs, and the response of staff. */
 export const complaintSchema = z.object({
   number: z.int(),
   /** The round's number in the player's list of rounds. */
@@ -43,20 +43,20 @@ export const complaintSchema = z.object({
   machine: machineIdSchema,
   at: z.int(),
   text: z.string(),
-  /** `looked`: somebody of the staff looks into it. */
+  /** `looked`: a member of staff is investigating the complaint. */
   state: z.enum(complaintStates),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.int()),
-  /** Until when the round's pictures are kept for it at most. */
+  /** When the round's pictures are deleted at the latest, although they are kept for the complaint. */
   keptUntil: z.int(),
 });
 export type Complaint = z.infer<typeof complaintSchema>;
 
-/** Most characters of what a player reports. */
+/** Most characters of a player's complaint. */
 export const maxComplaintLength = 1000;
 
 export const complaintBodySchema = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxComplaintLength)),
-  /** The language in which the player reads the answer. */
+  /** The language in which the player wants to read the response. */
   lang: langSchema,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { machineIdSchema, sessionIdSchema } from '../ids.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 
-/** Codes of the kinds of transactions (specification §3). */
+/** Codes of the transaction types (specification §3). */
 export const transactionCodes = {
   deposit: 1,
   withdraw: 2,
@@ -20,7 +20,7 @@ export const transactionNames = /* @__PURE__ */ Object.fromEntries(
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** Asks for the page after the one that had this `nextCursor`. */
+  /** Pagination cursor: returns the page after the one that had this `nextCursor`. */
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
@@ -37,12 +37,12 @@ const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
-  /** A name of the IANA time zone database, such as `Europe/Istanbul`. */
+  /** An IANA time zone name, such as `Europe/Istanbul`. */
   zone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
 });
 export type RecordRange = z.output<typeof recordRangeSchema>;
 
-/** Only transactions of this kind. */
+/** Filter: only transactions of this type. */
 const typeSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6)));
 export const transactionRangeSchema = z.object({ ...recordRangeSchema.shape, type: typeSchema });
 export type TransactionRange = z.output<typeof transactionRangeSchema>;
@@ -53,9 +53,9 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     ...recordRangeSchema.shape,
     sort: z._default(z.enum(sorts), sorts[0] as never),
     order: orderSchema,
-    /** Asks for the page before the one that had this `previousCursor`. */
+    /** Pagination cursor: returns the page before the one that had this `previousCursor`. */
     before: z.optional(z.string().check(z.maxLength(128))),
-    /** `true` asks for the last page. */
+    /** `true` returns the last page. */
     last: z.optional(z.literal('true')),
   });
 export const transactionQuerySchema = z.object({
@@ -67,11 +67,11 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** Asks for records as a file. They are always sorted by time, so that new records do not move others during the download. */
+/** Downloads records as a file. They are always sorted by time, so that new records do not shift others during the download. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
-  /** The language of the column names. It also decides how amounts are written and which character separates columns. */
+  /** Language of the column names. It also determines the format of amounts and the column separator. */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
 export const transactionFileQuerySchema = z.object({ ...recordFileQuerySchema.shape, type: typeSchema });
@@ -79,16 +79,16 @@ export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
 
 export const transactionSchema = z.object({
   id: z.string(),
-  /** In milliseconds since 1970. */
+  /** Unix time in ms. */
   at: z.int(),
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
   /** The change of the wallet, in minor units. A cash-in, from wallet to machine, is negative. */
   amountMinor: amountMinorSchema,
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
-  /** Says more about the transaction: a discount, a bonus, a jackpot level, or a note by staff. Otherwise empty. */
+  /** Details of the transaction: a discount, a bonus, a jackpot level, or a note by staff. Otherwise empty. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
-  /** Of the wallet afterwards; null where the wallet is at the casino's platform. */
+  /** The wallet's balance afterwards; null if the wallet is at the casino's platform. */
   balanceMinor: z.nullable(balanceMinorSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
@@ -124,7 +124,7 @@ export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): Tag
 export const slotSessionSchema = z.object({
   id: sessionIdSchema,
   start: z.int(),
-  /** Milliseconds since 1970; null while the session is running. */
+  /** Unix time in ms; null while the session is running. */
   end: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   machine: machineIdSchema,
@@ -163,7 +163,7 @@ export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** A page of a list, with cursors to the next and the previous page. Third-party servers send only `nextCursor`. */
+/** Returns the schema of a page of a list, with cursors to the next and the previous page. Third-party servers send only `nextCursor`. */
 export const recordPageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ ...pageOf(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 

@@ -3,32 +3,32 @@ import { brandIdSchema, machineIdSchema, rulesHashSchema } from '../ids.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 import { recordFileQuerySchema } from './records.ts';
 
-/** What is the same in a paid round and in a free spin. */
+/** Fields that paid rounds and free spins share. */
 const playedFields = {
   roundId: z.string(),
-  /** Names it among the player's rounds, hand pays and jackpots. Absent from third-party servers. */
+  /** Number of the round among the player's rounds, hand pays and jackpots. Absent from third-party servers. */
   number: z.optional(z.int().check(z.positive())),
   /**
-   * Whether its picture was recorded: `deleted`: it was, and is kept no longer; `held`: it is kept because of a complaint or for staff.
+   * Whether pictures of the round were recorded. `deleted`: recorded, but deleted since; `held`: kept because of a complaint or for staff.
    * Absent: third-party servers record nothing.
    */
   picture: z.optional(z.enum(['recorded', 'none', 'deleted', 'held'])),
-  /** When it counts, in ms since 1970: when it was played, as far as the server believes the cabinet. */
+  /** When the round counts as played: Unix time in ms, from the cabinet as far as the server trusts it. */
   at: z.int(),
-  /** What went to the meter. */
+  /** The part of the win that was added to the meter. */
   winMinor: balanceMinorSchema,
   handPayMinor: balanceMinorSchema,
   jackpotMinor: balanceMinorSchema,
-  /** A hand pay or jackpot of it that a person must still approve. */
+  /** Hand pays and jackpots of the round that staff must still approve. */
   waitingMinor: balanceMinorSchema,
-  /** The credit before and after it; null if the cabinet did not say. */
+  /** The credit before and after the round; null if the cabinet did not report it. */
   meterBeforeMinor: z.nullable(amountMinorSchema),
   meterAfterMinor: z.nullable(amountMinorSchema),
-  /** How many rounds these sums are of: the machine's line was lost while they were played. Absent: one. */
+  /** How many rounds this entry sums up, because the connection to the machine was lost while they were played. Absent: one. */
   rounds: z.optional(z.int().check(z.minimum(2))),
-  /** Empty if the cabinet did not say where its reels stopped. */
+  /** Reel stops; empty if the cabinet did not report them. */
   stops: z.array(z.int().check(z.nonnegative())),
-  /** The rules by which it was drawn; null or absent if the cabinet did not say. */
+  /** Hash of the rules by which the round was drawn; null or absent if the cabinet did not report it. */
   rulesHash: z.optional(z.nullable(rulesHashSchema)),
 } as const;
 
@@ -40,10 +40,10 @@ const roundSchema = z.object({
   machine: machineIdSchema,
   brandId: brandIdSchema,
   brand: z.string(),
-  /** The game's id, by which its rules and symbols are published. Absent from third-party servers: the brand's id. */
+  /** The game's id, under which its rules and symbols are published. Absent from third-party servers: the brand's id. */
   game: z.optional(z.string()),
   stakeMinor: balanceMinorSchema,
-  /** The free spins that it won, played at its stake, the first one first. */
+  /** Free spins that the round won, played at its stake, in the order of play. */
   freeSpins: z.array(freeSpinSchema),
 });
 export type RecalledRound = z.infer<typeof roundSchema>;

@@ -6,9 +6,9 @@ export interface Route {
   readonly path: string;
   /** Who may call. `signedIn`: with a valid token; `player`: with permission 145; `staff`: groups `admin` and `staff`. */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /** Set if a locked sign-in, which waits for its PIN, may call: to unlock itself, or to close the seat in a logout. */
+  /** Set if a locked sign-in (its PIN is not entered yet) may make the call: to unlock itself, or to close the seat on logout. */
   readonly whileLocked?: 'allowed';
-  /** Set on a GET that changes something or reads many records. Rate limits treat it like a POST. */
+  /** Set on a GET that changes something or reads many records. It is rate limited like a POST. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

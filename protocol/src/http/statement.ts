@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
 import { amountMinorSchema } from '../money.ts';
 
-/** Where a player's money is: in the wallet, held for withdrawals, on its way to a machine, or on a machine's meter. */
+/** Location of a player's money: the wallet, held for withdrawals, in transit to a machine, or on a machine's meter. */
 const placeSchema = z.object({
   place: z.enum(['wallet', 'withdrawal', 'transit', 'machine']),
   /** Null for the wallet and withdrawals. */
@@ -13,26 +13,28 @@ export type StatementPlace = z.infer<typeof placeSchema>;
 
 const moment = z.int().check(z.nonnegative());
 
-/** What came and went. Withdrawals and stakes are above zero, although they lower what a player has. A withdrawal counts once it is paid. */
+/**
+ * Inflows and outflows. Withdrawals and stakes are positive, although they lower what a player has. A withdrawal counts once it is paid.
+ */
 const flowFields = {
   depositsMinor: amountMinorSchema,
   withdrawalsMinor: amountMinorSchema,
   promotionsMinor: amountMinorSchema,
-  /** What staff corrected at the player's machines, to and from the house. */
+  /** Corrections by staff at the player's machines, to and from the operator. */
   correctionsMinor: amountMinorSchema,
   stakedMinor: amountMinorSchema,
-  /** With hand pays and jackpots. */
+  /** Wins, including hand pays and jackpots. */
   wonMinor: amountMinorSchema,
 } as const;
 
 /**
- * What a player had, what came and went, and what the player has: opening + deposits − withdrawals + promotions +
- * corrections + won − staked = closing, over wallet, held withdrawals, transit and the meter of their machine.
+ * Opening balance, flows and closing balance of a player: opening + deposits − withdrawals + promotions + corrections + won − staked =
+ * closing, over wallet, held withdrawals, transit and the meter of their machine.
  */
 export const statementSchema = z.object({
-  /** The first moment of the range; null if it begins with the account. */
+  /** Start of the range, inclusive; null if it begins with the account. */
   from: z.nullable(moment),
-  /** The first moment after the range; null if the range reaches to now. */
+  /** End of the range, exclusive; null if the range extends to now. */
   until: z.nullable(moment),
   openingMinor: amountMinorSchema,
   ...flowFields,
@@ -40,16 +42,18 @@ export const statementSchema = z.object({
   withdrawalCount: z.int(),
   promotionCount: z.int(),
   closingMinor: amountMinorSchema,
-  /** The closing, by place. The wallet is always the first. */
+  /** The closing balance by location. The wallet is always first. */
   places: z.array(placeSchema),
-  /** The closing less what opening and flows come to. Zero if the ledger adds up; it is never balanced away. */
+  /**
+   * The closing balance less opening balance and flows. Zero if the ledger is consistent; a difference is reported, never corrected here.
+   */
   differenceMinor: amountMinorSchema,
-  /** True if staff were told of the difference. Absent if they were not told, or if the statement adds up. */
+  /** True if staff were notified of the difference. Absent if they were not, or if there is none. */
   staffNotified: z.optional(z.boolean()),
-  /** The range in days, weeks or months, the earliest first. */
+  /** Whether the range is split into days, weeks or months, earliest first. */
   stepsAre: z.enum(['days', 'weeks', 'months']),
   steps: z.array(z.object({ from: moment, until: moment, ...flowFields })),
-  /** How many months the house's records reach back at least. Absent from third-party servers. */
+  /** Minimum retention of the operator's records, in months. Absent from third-party servers. */
   recordMonths: z.optional(z.int().check(z.positive())),
 });
 export type Statement = z.infer<typeof statementSchema>;

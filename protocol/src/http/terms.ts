@@ -1,25 +1,28 @@
 import * as z from 'zod/mini';
 
-/** Languages in which terms can be published; they are always in Turkish and English. */
+/** Languages in which terms can be published; Turkish and English are mandatory. */
 export const termsLanguages = ['tr', 'en', 'ar', 'bg'] as const;
 export const termsLanguageSchema = z.enum(termsLanguages);
 export type TermsLanguage = z.infer<typeof termsLanguageSchema>;
 
-/** SHA-256 of a version of the terms: of the JSON `{"number":…,"texts":{…}}` with the languages in the order of their codes. */
+/** SHA-256 of a version of the terms: of the JSON `{"number":…,"texts":{…}}` with the languages sorted by code. */
 export const termsHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const numberSchema = z.int().check(z.positive());
 
-/** The terms that hold at a player's site. A text is plain, with a blank line between paragraphs, `# ` before headings and `- ` before points. */
+/**
+ * The current terms at a player's site. Texts are plain, with a blank line between paragraphs, `# ` before headings and `- ` before list
+ * items.
+ */
 export const termsSchema = z.object({
   number: numberSchema,
   hash: termsHashSchema,
-  /** From when on they hold, in milliseconds since 1970. */
+  /** When the terms take effect, as Unix time in ms. */
   from: z.int(),
   texts: z.array(z.object({ lang: termsLanguageSchema, text: z.string() })),
-  /** When the player accepted this version; null: not yet. */
+  /** When the player accepted this version; null if not yet. */
   acceptedAt: z.nullable(z.int()),
-  /** The newest version that the player accepted before this one; null for none. */
+  /** The newest version that the player accepted before this one; null if none. */
   acceptedBefore: z.nullable(numberSchema),
 });
 export type Terms = z.infer<typeof termsSchema>;

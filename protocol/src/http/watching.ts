@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 export const watchingChoiceSchema = z.object({
-  /** True if there is a machine that may be watched. */
+  /** True if at least one machine can be watched. */
   isOffered: z.boolean(),
-  /** False: others may not watch the caller's play. */
+  /** False if the player has forbidden spectators at their play. */
   isAllowed: z.boolean(),
 });
 export type WatchingChoice = z.infer<typeof watchingChoiceSchema>;

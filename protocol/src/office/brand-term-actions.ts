@@ -8,39 +8,39 @@ const nameText = 'is one line of 1 to 64 characters.';
 const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, nameText));
 const ofBrand = z.object({ brand: id });
 const nothing = z.object({});
-/** A win must be above the stake to be celebrated, so a big one is at least twice the stake. */
+/** Error text. A win must be above the stake to be celebrated, so the smallest big win is twice the stake. */
 const stakesText = 'is a whole number from 2 on: how many times the stake a big win is.';
 
 const amountMinor = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
 const from = (least: number, most = 1_000_000) => z.int().check(z.minimum(least), z.maximum(most));
 const mostJackpotLevels = 16;
 
-/** What an agent’s word about a brand’s rounds is held against. Amounts are minor units. */
+/** Limits against which an agent’s reports about a brand’s rounds are checked. Amounts in minor units. */
 export const brandBoundsSchema = z.object({
   maxStakeMinor: amountMinor,
-  /** The most that one round wins, in stakes. */
+  /** The highest win of one round, as a multiple of the stake. */
   maxWinStakes: from(1),
   maxFreeSpins: from(0),
-  /** The factor of wins in free spins. */
+  /** Win multiplier in free spins. */
   freeSpinMultiplier: from(1),
-  /** The part of each stake that feeds the jackpots, per mille. */
+  /** Jackpot contribution: the part of each stake that feeds the jackpots, per mille. */
   sharePerMille: from(0, 1_000),
   handPayMinor: amountMinor,
   maxAheadMinor: amountMinor,
-  /** For each jackpot, highest first: the stakes between two hits on average. Empty: hits are not held against them. */
+  /** For each jackpot, highest first: average stakes between two hits. Empty: hits are not checked. */
   stakedPerHitMinor: z
     .array(z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)))
     .check(z.maxLength(mostJackpotLevels)),
-  /** Null: no pay waits for a person. */
+  /** Amount from which staff must approve hand pays; null: none needs approval. */
   approvalMinor: z.nullable(amountMinor),
 });
 
-/** Jackpot levels, highest first: what each begins with, and its part of every share. */
+/** Jackpot levels, highest first: the start amount, and the part of every contribution. */
 export const jackpotLevelsSchema = z
   .array(z.object({ seedMinor: amountMinor, weight: from(1, 9_999) }))
   .check(z.maxLength(mostJackpotLevels));
 
-/** The options of the command line that give bounds. */
+/** Command-line options for the bounds. */
 const boundsOptions = {
   'max-stake': 'string',
   'max-win': 'string',
@@ -60,7 +60,7 @@ const exampleBounds = {
   stakedPerHitMinor: [],
 };
 
-/** What staff change about a brand’s game: its bounds, its jackpots, and which win is a big one. */
+/** Staff actions on a brand’s game: its bounds, its jackpots, and which win is big. */
 export const brandTermActions = {
   addBrand: defineAction({
     summary:
@@ -125,9 +125,9 @@ export const brandTermActions = {
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       levels: jackpotLevelsSchema,
-      /** The house, or the number of a level that stays; null while no level is closed. */
+      /** Recipient of a closed level's pot: the operator, or the number of a remaining level; null while no level is closed. */
       potTo: z.nullable(z.union([z.literal('house'), z.int()])),
-      /** For each level the stakes between two hits on average, in minor units; null: as they are. */
+      /** For each level, average stakes between two hits, in minor units; null: unchanged. */
       odds: z.nullable(brandBoundsSchema.shape.stakedPerHitMinor),
     }),
     answer: nothing,

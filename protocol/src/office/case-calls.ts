@@ -5,8 +5,8 @@ import { player } from './player-actions.ts';
 import { onePlayer } from './player-calls.ts';
 
 /**
- * How a case of money laundering can end. `unfounded`: nothing was behind it; `watched`: staff go on looking at the player;
- * `reported`: the authority was informed; `ended`: the house no longer deals with the player.
+ * Outcomes of a money laundering case. `unfounded`: the suspicion was wrong; `watched`: staff continue to monitor the player; `reported`:
+ * the authority was informed; `ended`: the operator ended the relationship with the player.
  */
 export const caseOutcomes = ['unfounded', 'watched', 'reported', 'ended'] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
@@ -21,7 +21,7 @@ const indicatorSchema = z.object({
   /** The threshold of the profile that was reached: `deposits`, `turnover` or `inAndOut`. */
   kind: z.string(),
   at: z.number(),
-  /** Amounts end with `Minor`; `days`: those of the window. */
+  /** Amounts have names that end with `Minor`; `days`: length of the window. */
   figures: z.record(z.string(), z.number()),
 });
 
@@ -31,11 +31,11 @@ const listedCaseSchema = z.object({
   openedAt: z.number(),
   openedBy: z.string(),
   reason: z.string(),
-  /** Null while it is open. */
+  /** Null while the case is open. */
   outcome: z.nullable(z.enum(caseOutcomes)),
   closedAt: z.nullable(z.number()),
   closedBy: z.nullable(z.string()),
-  /** What was found; null while it is open. */
+  /** Findings at the close of the case; null while it is open. */
   closing: z.nullable(z.string()),
   indicators: z.number(),
   notes: z.number(),
@@ -43,7 +43,7 @@ const listedCaseSchema = z.object({
 
 const casesAnswer = z.object({
   cases: z.array(listedCaseSchema),
-  /** Indicators that no case has yet, the oldest first. */
+  /** Indicators that belong to no case yet, oldest first. */
   waiting: z.array(indicatorSchema),
 });
 
@@ -80,7 +80,10 @@ export const caseRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-/** Cases of suspected money laundering. They are kept from the player, also in an export of personal data: no suspect may be warned. */
+/**
+ * Cases of suspected money laundering. They are hidden from the player, also in an export of personal data, because tipping off a suspect
+ * is forbidden.
+ */
 export const caseActions = {
   openCase: defineAction({
     summary:

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Notes and coins of one value; below zero: more were handed out than were counted. */
+/** Number of notes or coins of one value; below zero: more were paid out than were counted. */
 export const pieceSchema = z.object({ valueMinor: z.number(), count: z.number() });
 
-/** Notes and coins that were counted: the value of each, and how many. Together they are the amount; left out: nobody counted them. */
+/** Counted notes and coins: the value and the number of each. Their sum must equal the amount; absent: not counted. */
 export const piecesField = z.optional(
   z
     .array(

@@ -8,16 +8,16 @@ import { shiftSchema } from './shift-calls.ts';
 
 const at = z.number();
 const minor = z.number();
-/** The name of a receipt: its series, which is that of a desk, and its number there. */
+/** Receipt number: the series of a desk, and the number within it. */
 export const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
 const moveKinds = [
   ...(['deposit', 'withdraw', 'corrected', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const),
 ] as const;
-/** How money comes and goes at the desk. Only cash is in the drawer. */
+/** Payment methods at the desk. Only cash is in the drawer. */
 export const deskMethods = ['cash', 'card', 'bank'] as const;
 const method = z.enum(deskMethods);
 
-/** What moved cash at the desk. A voucher is named by its reference, a fill or drop by who confirmed it. */
+/** A cash movement at the desk. A voucher is named by its reference, a fill or drop by the person who confirmed it. */
 const deskMoveSchema = z.object({
   id: z.string(),
   receipt: z.nullable(z.string()),
@@ -26,41 +26,41 @@ const deskMoveSchema = z.object({
   method,
   amountMinor: minor,
   of: z.string(),
-  /** What was in the drawer after it by the ledger; null where the reader may not know. */
+  /** The drawer's balance afterwards according to the ledger; null if the user may not know it. */
   drawerAfterMinor: z.nullable(minor),
 });
 
-/** A receipt, as it is printed. */
+/** A printed receipt. */
 const receiptSchema = z.object({
   receipt: z.string(),
   at,
   kind: z.enum(moveKinds),
   method,
-  /** Of a correction: what the deposit was too much. */
+  /** For a correction: by how much the deposit was too high. */
   amountMinor: minor,
   /** Null for a voucher, and for cash between drawer and safe. */
   player: z.nullable(z.object({ username: z.string(), name: z.string() })),
   /** The reference of a voucher. */
   voucher: z.nullable(z.string()),
-  /** The operator. Address and tax number are empty where it has not set them. */
+  /** The operator. Address and tax number are empty if not set. */
   house: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
   currency: z.string(),
   cashier: z.string(),
   shift: z.nullable(z.number()),
-  /** The notes and coins that were counted at it, the largest first; empty: nobody counted them. */
+  /** Notes and coins counted for the receipt, largest first; empty if not counted. */
   pieces: z.array(pieceSchema),
-  /** The wallet after it; null without a player. */
+  /** The wallet's balance afterwards; null without a player. */
   balanceMinor: z.nullable(minor),
-  /** What the player reads beside the amount. */
+  /** Note to the player beside the amount. */
   playerNote: z.string(),
-  /** The second person of a withdrawal over the amount that one may pay alone. */
+  /** The second person who approved a withdrawal above the limit of one person. */
   second: z.nullable(z.string()),
 });
 
 const barSchema = z.object({ usedMinor: minor, limitMinor: minor });
 const aloneSchema = z.object({ ofPlayer: barSchema, ofCashier: barSchema });
 
-/** What the desk may know of a player. */
+/** The data of a player that the cash desk may see. */
 const deskPlayerSchema = z.object({
   id: z.string(),
   username: z.string(),
@@ -68,19 +68,22 @@ const deskPlayerSchema = z.object({
   /** In whole years; null if the birth date is unknown. */
   age: z.nullable(z.number()),
   isBlocked: z.boolean(),
-  /** Whether documents say who it is. */
+  /** Whether the player's identity is verified by documents. */
   identity: z.enum(identityStates),
   walletMinor: minor,
   machine: z.nullable(z.string()),
-  /** The largest deposit that limits and breaks allow now; null if there is no such bound. */
+  /** The largest deposit that limits and breaks allow now; null if unlimited. */
   depositUpToMinor: z.nullable(minor),
-  /** The deposit limits that count, the narrowest first. */
+  /** The deposit limits that apply, tightest first. */
   depositLimits: z.array(z.object({ window: z.string(), usedMinor: minor, limitMinor: minor })),
-  /** What the reader, and whoever served this player, moved alone in this business day, and up to what. */
+  /**
+   * Amounts that one person moved without a second one on this business day, with their limits: by the signed-in cashier, and for this
+   * player.
+   */
   alone: z.object({ deposit: aloneSchema, withdraw: aloneSchema }),
-  /** What the reader may still move for this player in this business day without a second person. */
+  /** What the signed-in cashier may still move for this player on this business day without a second person. */
   aloneLeft: z.object({ depositMinor: minor, withdrawMinor: minor }),
-  /** Why no deposit can be taken; null if one can. A code of the product’s refusals. */
+  /** Code of the refusal if no deposit can be accepted; null if one can. */
   depositRefused: z.nullable(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
@@ -95,16 +98,16 @@ export const cashierRoutes = {
     subcommands: ['shift show'],
     answer: z.object({
       shift: z.nullable(shiftSchema),
-      /** The newest moves of the open shift, the newest first. */
+      /** Newest movements of the open shift, newest first. */
       moves: z.array(deskMoveSchema),
       last: z.nullable(shiftSchema),
-      /** True if nothing moves at the desk without an open shift. */
+      /** True if the desk requires an open shift for every movement. */
       isShiftRequired: z.boolean(),
-      /** The ways that the operator offers at the desk. */
+      /** Payment methods that the operator offers at the desk. */
       methods: z.array(method),
-      /** The notes and coins that are counted one by one, the largest first; what is smaller is counted by its sum. */
+      /** Notes and coins that are counted by piece, largest first; smaller coins are counted as one sum. */
       denominationsMinor: z.array(minor),
-      /** What must be in the drawer; null without a shift, and where whoever counts must not know (`COUNT_BLIND`). */
+      /** Expected content of the drawer; null without a shift, and if the counting cashier must not know it (`COUNT_BLIND`). */
       drawer: z.nullable(
         z.object({
           inMinor: minor,
@@ -112,13 +115,13 @@ export const cashierRoutes = {
           fillsMinor: minor,
           dropsMinor: minor,
           expectedMinor: minor,
-          /** How much more the drawer may hold (`DRAWER_LIMIT_MINOR`); null without a limit. Below zero: drop now. */
+          /** How much more the drawer may hold (`DRAWER_LIMIT_MINOR`); null without a limit. Below zero: a drop is due. */
           roomMinor: z.nullable(minor),
-          /** Which notes and coins must be there, from the last count of them on; null if nobody counted them in this shift. */
+          /** Expected notes and coins, starting from the last count of them; null if they were not counted in this shift. */
           notes: z.nullable(
             z.object({
               pieces: z.array(pieceSchema),
-              /** What came and went since without being counted by notes. */
+              /** Cash that was added or removed since then without a count of notes. */
               otherMinor: minor,
             }),
           ),
@@ -192,10 +195,10 @@ const cashMove = {
   input: z.object({
     player: playerField,
     amountMinor: amountField,
-    /** Left out: cash. */
+    /** Absent: cash. */
     method: z.optional(method),
     pieces: piecesField,
-    /** What the player reads beside the amount. */
+    /** Note to the player beside the amount. */
     playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
   }),
   answer: z.object({ receipt: z.string(), balanceMinor: minor, shift: z.nullable(z.number()) }),

@@ -20,17 +20,17 @@ const eventText = 'is the number of an event.';
 const event = z.int(eventText).check(z.positive(eventText));
 const nothing = z.object({});
 
-/** What staff of the hall change about the platforms of casinos. */
+/** Staff actions on the platforms of casinos. */
 export const casinoActions = {
   connectSite: defineAction({
     summary:
       'Let a casino’s platform keep the money of a site’s players, and make new keys. The keys before stay valid until the next change.',
     right: 'editSettings',
-    /** `contract`: the one in which the platform takes our calls; ours if it is left out. */
+    /** `contract`: the API contract in which the platform accepts our calls; our own if absent. */
     input: z.object({ siteId, url, contract: z.optional(contract) }),
     /**
-     * Shown this once. `outKey` signs our calls and their answers, `inKey` the platform’s calls and ours. In a contract with a pair of
-     * keys, `outKey` is the public one.
+     * Shown only in this answer. `outKey` signs our calls and the responses to them, `inKey` the platform’s calls and our responses. In a
+     * contract with key pairs, `outKey` is the public key.
      */
     answer: z.object({ outKey: z.optional(z.string()), inKey: z.optional(z.string()) }),
     subcommands: {
@@ -79,7 +79,7 @@ export const casinoActions = {
     summary:
       'Send the events again that a casino’s platform did not take, or one of them, and let it have events again if it had ended them.',
     right: 'editSettings',
-    /** `event`: the number of the only one; absent: all. */
+    /** `event`: the number of a single event; absent: all. */
     input: z.object({ siteId, event: z.optional(event) }),
     answer: z.object({ events: z.int() }),
     subcommands: {

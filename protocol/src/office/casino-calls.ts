@@ -7,21 +7,21 @@ export { casinoActions } from './casino-actions.ts';
 const params = z.object({ site: z.coerce.number().check(z.int(), z.minimum(0)) });
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'is a day such as 2026-11-29.'));
 
-/** What a casino's platform said last. */
+/** The last response of a casino's platform. */
 const answer = z.nullable(z.object({ class: z.string(), code: z.string(), message: z.nullable(z.string()) }));
 
 const counts = {
-  /** Moves that the platform refused and staff must decide. */
+  /** Money movements that the platform refused, so that staff must decide. */
   held: z.number(),
   heldMinor: z.number(),
-  /** Moves without a final answer. */
+  /** Money movements without a final response. */
   unknown: z.number(),
   unknownMinor: z.number(),
-  /** Differences of the newest reconciliation. */
+  /** Number of differences in the newest reconciliation. */
   differing: z.number(),
-  /** Events that could not be sent. */
+  /** Events that could not be delivered. */
   dead: z.number(),
-  /** When the platform ended the events; null: it takes them. */
+  /** When the platform stopped accepting events; null if it accepts them. */
   eventsEndedAt: z.nullable(z.number()),
 } as const;
 
@@ -47,23 +47,23 @@ export const casinoRoutes = {
     answer: z.object({
       ...site,
       ...counts,
-      /** Null: its wallets are in this hall. */
+      /** Null if the site's wallets are in this hall. */
       connection: z.nullable(
         z.object({
           url: z.string(),
           contract: z.enum(casinoContracts),
-          /** When its keys were made or the former ones ended. */
+          /** When its keys were last created, or the former ones ended. */
           keysChangedAt: z.number(),
-          /** True while the keys before the present ones hold, too. */
+          /** True while the former keys are also still valid. */
           hasFormerKeys: z.boolean(),
           /**
-           * `new`: no move was asked for yet; `answers`: the last move has a final answer; `silent`: one waits for an answer for over a
-           * minute; `faulty`: the platform finds a fault in our calls.
+           * `new`: nothing was requested yet; `answers`: the last movement has a final response; `silent`: one has been waiting for a
+           * response for over a minute; `faulty`: the platform reports an error in our calls.
            */
           state: z.enum(['new', 'answers', 'silent', 'faulty']),
-          /** When a move had its last final answer. */
+          /** When a movement last got a final response. */
           answeredAt: z.nullable(z.number()),
-          /** What was said about the oldest move that waits, while it waits. */
+          /** The platform's response about the oldest pending movement, while it is pending. */
           trouble: answer,
         }),
       ),
@@ -86,7 +86,7 @@ export const casinoRoutes = {
           machine: z.nullable(z.string()),
           amountMinor: z.number(),
           at: z.number(),
-          /** Since when it waits for staff. */
+          /** Since when the movement has been waiting for staff. */
           heldAt: z.nullable(z.number()),
           tries: z.number(),
           nextAt: z.number(),
@@ -109,7 +109,7 @@ export const casinoRoutes = {
       fromMs: z.number(),
       untilMs: z.number(),
       openingMinor: z.number(),
-      /** By what moved it; `other`: what this version does not know. */
+      /** Sums by cause; `other`: a cause that this version does not know. */
       sums: z.array(
         z.object({
           kind: z.enum([
@@ -121,7 +121,7 @@ export const casinoRoutes = {
         }),
       ),
       closingMinor: z.number(),
-      /** What the hall owes now. */
+      /** What the hall currently owes the casino. */
       owedMinor: z.number(),
     }),
   },
@@ -143,10 +143,10 @@ export const casinoRoutes = {
               side: z.enum(['ours', 'theirs', 'differs']),
               id: z.string(),
               kind: z.string(),
-              /** How the platform names the player. */
+              /** The player's id at the platform. */
               player: z.string(),
               amountMinor: z.number(),
-              /** `currency` only if it is not the hall's. */
+              /** The platform's record of the movement. `currency` only if it differs from the hall's. */
               theirs: z.nullable(
                 z.object({
                   kind: z.string(),
@@ -169,7 +169,7 @@ export const casinoRoutes = {
     right: 'seeReports',
     params,
     answer: z.object({
-      /** When the platform ended the events; null: it takes them. */
+      /** When the platform stopped accepting events; null if it accepts them. */
       endedAt: z.nullable(z.number()),
       waiting: z.number(),
       /** The number of the newest event. */
@@ -182,7 +182,7 @@ export const casinoRoutes = {
           session: z.nullable(z.string()),
           player: z.nullable(z.string()),
           at: z.number(),
-          /** When it was tried last. */
+          /** When delivery was last attempted. */
           triedAt: z.number(),
           tries: z.number(),
           answer: z.string(),

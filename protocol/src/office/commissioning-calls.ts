@@ -20,12 +20,12 @@ const id = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 const name = z.object({ id: z.string(), name: z.string() });
 
 /**
- * What a machine says, as its agent's channel has checked it. It is not checked again: its schema would load with the office's first
- * page.
+ * Commissioning state of a machine, already validated by its agent's channel. Not validated again: its schema would increase the office's
+ * first page.
  */
 const commissioning = z.custom<Commissioning>();
 
-/** What a technician does at a machine that is out of service for it. Each is one command to the machine's agent. */
+/** A technician's step at a machine that is out of service for commissioning. Each is one command to the machine's agent. */
 export const cabinetStepSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('tickWiring'), item: z.enum(wiringItems), ticked: z.boolean() }),
   z.object({ step: z.literal('testKey'), channel: z.int().check(z.nonnegative()) }),
@@ -41,7 +41,7 @@ export const cabinetStepSchema = z.discriminatedUnion('step', [
 ]);
 export type CabinetStep = z.infer<typeof cabinetStepSchema>;
 
-/** An opening that was confirmed: on its way to the machine, or what became of it. */
+/** A confirmed opening of a machine: pending, or its result. */
 const openingSchema = z.object({
   state: z.enum(['sent', 'refused']),
   by: z.string(),
@@ -55,7 +55,7 @@ export const commissioningActions = {
     right: 'commissionMachine',
     input: z.object({
       machineId,
-      /** The serial number that the machine says, as the asker has read it. */
+      /** The serial number that the machine reports, as the requesting person saw it. */
       serial: z.string().check(z.minLength(1), z.maxLength(200)),
     }),
     answer: z.object({}),
@@ -85,7 +85,7 @@ export const commissioningRoutes = {
           brand: name,
           agent: z.object({ id: z.string(), isConnected: z.boolean() }),
           state: z.enum(floorStates),
-          /** Null: nobody has opened its page yet. */
+          /** Null if nobody has opened the machine's commissioning page yet. */
           reported: z.nullable(
             z.object({ isInService: z.boolean(), waitsFor: z.custom<Commissioning['waitsFor']>() }),
           ),
@@ -106,7 +106,7 @@ export const commissioningRoutes = {
       agent: z.object({ id: z.string(), isConnected: z.boolean(), delayMs: z.nullable(z.number()) }),
       state: z.enum(floorStates),
       picture: z.object({ width: z.number(), height: z.number() }),
-      /** Null: its agent did not answer. */
+      /** Null if the machine's agent did not respond. */
       commissioning: z.nullable(commissioning),
       opening: z.nullable(openingSchema),
     }),
@@ -119,7 +119,7 @@ export const commissioningRoutes = {
     params: id,
     query: z.object({
       every: z.optional(z.enum(['true', 'false'])),
-      /** Milliseconds since 1970 of a fault, in place of now. */
+      /** Unix time in ms of a fault whose frames to show, instead of the newest ones. */
       faultAt: z.optional(z.string()),
     }),
     answer: z.object({ frames: z.custom<readonly LoggedFrame[]>() }),
@@ -130,10 +130,10 @@ export const commissioningRoutes = {
     summary: 'Faults of a real machine whose frames are kept.',
     right: 'seeFloor',
     params: id,
-    /** Null: its agent did not answer. */
+    /** Null if the machine's agent did not respond. */
     answer: z.object({ kept: z.nullable(z.custom<KeptFaults>()) }),
   },
-  /** Not an action: it changes nothing at the server but the audit trail, and the machine says what came of it. */
+  /** Not an action: it changes nothing on the server except for the audit trail, and the machine reports the result. */
   workOnCabinet: {
     method: 'POST',
     path: 'cabinets/:id/work',

@@ -26,7 +26,7 @@ import { taskActions, taskRoutes } from './task-calls.ts';
 import { termsActions, termsRoutes } from './terms-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
-/** The calls of the office that read, and those of one's own sign-in. */
+/** The office's read-only calls, and those of the user's own sign-in. */
 export const officeRoutes = {
   ...firstOfficeRoutes,
   ...floorRoutes,
@@ -51,7 +51,7 @@ export const officeRoutes = {
   ...termsRoutes,
 } satisfies Record<string, OfficeRoute>;
 
-/** Every change that staff can make in the office, by name. */
+/** Every action of staff in the office, by name. */
 export const officeActions = {
   ...floorActions,
   ...taskActions,

@@ -8,7 +8,7 @@ const minor = z.number();
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 const count = z.number();
 
-/** Why the count or the cabinets differ from the ledger. */
+/** Causes of a difference between a count or the cabinets and the ledger. */
 export const differenceCauses = [
   'miscounted',
   'wrongAmount',
@@ -20,7 +20,7 @@ export const differenceCauses = [
 ] as const;
 export type DifferenceCause = (typeof differenceCauses)[number];
 
-/** What the house owes, in the order of the sheet. A hand pay that waits is in no account yet. */
+/** The operator's liabilities, in the order of the sheet. A waiting hand pay is not in any account yet. */
 export const owedClasses = [
   'wallets',
   'withdrawals',
@@ -45,46 +45,50 @@ const explanationSchema = z.object({
 });
 
 const differenceSchema = z.object({
-  /** What it is of and its amount, such as `drawer:12:-5000`, because an explanation holds for no other amount. */
+  /** Source of the difference and its amount, such as `drawer:12:-5000`, because an explanation is only valid for that amount. */
   id: z.string(),
   of: z.enum(['drawer', 'safe', 'ledger']),
-  /** Number of the shift, key of the count of the safe, or class of the accounts. */
+  /** Number of the shift, key of the safe's count, or class of the accounts. */
   ref: z.string(),
-  /** What was counted less what must be there. */
+  /** Counted amount less expected amount. */
   amountMinor: minor,
   who: z.nullable(z.string()),
-  /** What the cashier said; null if nothing. */
+  /** The cashier's explanation; null if there is none. */
   said: z.nullable(z.string()),
   explained: z.nullable(explanationSchema),
 });
 
-/** What moved between two kinds of accounts in a day, for one kind of transfer. */
+/** The total moved between two kinds of accounts in a day by one kind of transfer. */
 const cellSchema = z.object({ kind: z.string(), of: z.string(), count, amountMinor: minor });
 
-/** One meter at the end of a day. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
+/** One meter at the end of a day. Amounts in minor units; a number for `games`, `freeGames` and `jackpots`. */
 const dayMeterSchema = z.object({
-  /** As the cabinet showed it. */
+  /** The cabinet's meter reading. */
   reading: z.number(),
-  /** What it counted since the reading before; of `credit`, what the cabinet had. */
+  /** The increase since the previous reading; for `credit`, the cabinet's credit itself. */
   counted: z.number(),
-  /** The same by the ledger, with what is known to be missing there, such as a hand pay that waits. */
+  /** The same according to the ledger, including amounts known to be missing there, such as a waiting hand pay. */
   ledger: z.number(),
 });
 
 /** The meters of a machine at the end of a business day. */
 const dayMetersSchema = z.object({
   machine: z.string(),
-  /** `read`: the cabinet named them. `silent`: it did not answer. `none`: nobody asked it, as when the server was off. */
+  /**
+   * `read`: the cabinet reported them. `silent`: it did not respond. `none`: it was not queried, for example because the server was off.
+   */
   state: z.enum(['read', 'silent', 'none']),
-  /** When it was read, or asked for the last time; null if nobody asked. */
+  /** When the cabinet was read, or last queried; null if it was not queried. */
   at: z.nullable(at),
-  /** The business day of the reading that they are compared with; null: they count from the beginning of the cabinet's journal. */
+  /** The business day of the reading to compare with; null: the meters count from the beginning of the cabinet's journal. */
   since: z.nullable(day),
-  /** False if cabinet and ledger were not of the same events, or count from different beginnings: then a difference says nothing. */
+  /**
+   * False if cabinet and ledger did not cover the same events, or count from different starting points: then a difference means nothing.
+   */
   isCompared: z.boolean(),
-  /** The greatest difference in money between cabinet and ledger; 0 where they are not compared. */
+  /** The greatest difference in money between cabinet and ledger; 0 if they are not compared. */
   differenceMinor: minor,
-  /** Null if it was not read. */
+  /** Null if the cabinet was not read. */
   meters: z.nullable(z.record(z.enum(meterNames), dayMeterSchema)),
 });
 export type DayMeters = z.output<typeof dayMetersSchema>;
@@ -96,39 +100,41 @@ export const daySheetSchema = z.object({
   until: at,
   zone: z.string(),
   currency: z.string(),
-  /** The sheet of the day before; null for the first sheet. */
+  /** The previous day's sheet; null for the first sheet. */
   before: z.nullable(z.object({ day, hash: z.string() })),
-  /** The highest numbers of a shift and of a line of the audit trail that have a time before the day's end. A higher one came later. */
+  /**
+   * The highest numbers of a shift and of an entry of the audit trail whose time is before the day's end. A higher number was added later.
+   */
   lastShift: z.number(),
   lastLine: z.number(),
-  /** Transfers of the day by the ledger. */
+  /** Number of the day's transfers in the ledger. */
   transfers: count,
   cells: z.array(cellSchema),
-  /** Transfers that have a time of a closed day and were committed after its sheet. They count on this day. */
+  /** Transfers dated on a closed day but committed after its sheet. They count on this day. */
   late: z.array(z.object({ day, transfers: count, cells: z.array(cellSchema) })),
   owed: z.array(z.object({ of: owedClass, openingMinor: minor, closingMinor: minor })),
-  /** What made the players' wallets grow and shrink, by kind of transfer, late ones too. */
+  /** Changes of the players' wallets by kind of transfer, including late ones. */
   wallets: z.array(z.object({ kind: z.string(), amountMinor: minor })),
   drawers: z.array(
     z.object({
       shift: z.number(),
       cashier: z.string(),
       openedAt: at,
-      /** Null while it is open. */
+      /** Null while the shift is open. */
       closedAt: z.nullable(at),
-      /** Null while it is open, as nobody reads then what must be in the till. */
+      /** Null while the shift is open, because nobody may know the expected cash then. */
       expectedMinor: z.nullable(minor),
       countedMinor: z.nullable(minor),
     }),
   ),
-  /** Cash in the safe by the ledger, and what came in (above zero) and left it. Fills go to drawers, drops come from them. */
+  /** Cash in the safe according to the ledger, and its movements (above zero: into the safe). Fills go to drawers, drops come from them. */
   safe: z.object({
     openingMinor: minor,
     droppedMinor: minor,
     filledMinor: minor,
-    /** From the bank, less what went there. */
+    /** Cash from the bank less cash to the bank. */
     bankedMinor: minor,
-    /** What counts found more, or less. */
+    /** Surplus (above zero) or shortage found by counts. */
     differenceMinor: minor,
     closingMinor: minor,
   }),
@@ -141,13 +147,13 @@ export const daySheetSchema = z.object({
       amountMinor: minor,
       at,
       state: z.enum(['paid', 'waiting', 'refused']),
-      /** The closed day whose time it has; null: this day's. */
+      /** The closed day on which it is dated; null for this day. */
       late: z.nullable(day),
     }),
   ),
   corrections: z.array(
     z.object({
-      /** Number of the line of the audit trail. */
+      /** Number of the entry in the audit trail. */
       line: z.number(),
       at,
       what: z.string(),
@@ -157,7 +163,7 @@ export const daySheetSchema = z.object({
       who: z.string(),
       second: z.nullable(z.string()),
       because: z.string(),
-      /** The business day of what was corrected, if it was an earlier one. */
+      /** The business day of the corrected payment, if it was an earlier one. */
       ofDay: z.nullable(day),
       late: z.nullable(day),
     }),
@@ -168,11 +174,11 @@ export const daySheetSchema = z.object({
       kind: z.enum(['timeout', 'exclusion', 'operator']),
       at,
       until: z.nullable(at),
-      /** True if it ended on this day; else it began. */
+      /** True if it ended on this day; false if it began. */
       hasEnded: z.boolean(),
     }),
   ),
-  /** What each cabinet had counted when the day ended, beside the ledger. */
+  /** Meters of each cabinet at the end of the day, beside the ledger. */
   meters: z.array(dayMetersSchema),
   differences: z.array(differenceSchema),
 });
@@ -192,13 +198,13 @@ export const dailyCloseRoutes = {
       /** `running`: the day is not over, and its figures still change. */
       state: z.enum(['running', 'open', 'closed']),
       sheet: daySheetSchema,
-      /** The hash of the sheet. Whoever signs names it. */
+      /** Hash of the sheet, which the signer must send. */
       hash: z.string(),
-      /** Why it cannot be signed yet; null if it can, or is. */
+      /** Why the sheet cannot be signed yet; null if it can be, or is signed. */
       blocked: z.nullable(
         z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
       ),
-      /** Number of business days that have ended unclosed, from this one on; 0 until `ALERT_DAY_OPEN_H` after its end. */
+      /** Number of ended business days that are not closed, from this one on; 0 until `ALERT_DAY_OPEN_H` after its end. */
       overdueDays: z.number(),
       signed: z.nullable(
         z.object({
@@ -207,16 +213,16 @@ export const dailyCloseRoutes = {
           at,
           second: z.nullable(z.string()),
           closedAt: at,
-          /** The line of the audit trail that names the hash. */
+          /** Number of the audit trail entry that contains the hash. */
           line: z.nullable(z.number()),
         }),
       ),
-      /** What the ledger says now of a closed day that its sheet does not: kinds of transfers that came later. Empty: the same. */
+      /** Changes in the ledger for a closed day that its sheet lacks: kinds of late transfers. Empty if there are none. */
       since: z.array(cellSchema),
-      /** False if the stored sheet is not the one that was signed. */
+      /** False if the stored sheet differs from the signed one. */
       isIntact: z.boolean(),
       players: z.array(playerOfSheet),
-      /** The newest closed days, the newest first. */
+      /** The newest closed days, newest first. */
       days: z.array(z.object({ day, number: z.number(), closedAt: at, differencesMinor: minor })),
     }),
   },
@@ -228,7 +234,7 @@ export const dailyCloseActions = {
     right: 'prepareClose',
     input: z.object({
       day,
-      /** The name that the sheet gives it. */
+      /** Id of the difference in the sheet. */
       difference: z.string().check(z.minLength(1), z.maxLength(100)),
       cause: z.enum(differenceCauses),
     }),
@@ -248,7 +254,7 @@ export const dailyCloseActions = {
     right: 'closeDay',
     input: z.object({
       day,
-      /** The beginning of the hash of the sheet, or all of it. */
+      /** Prefix of the sheet's hash, or all of it. */
       sheet: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),
     }),
     answer: z.object({ number: z.number() }),

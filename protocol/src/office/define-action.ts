@@ -2,56 +2,59 @@ import * as z from 'zod/mini';
 import type { OfficeRefusal } from './errors.ts';
 import type { OfficeRight } from './rights.ts';
 
-/** A way to run an action at the command line. Its name, such as `machine reserve`, is also that of its line in the audit trail. */
+/** A subcommand of the command line that runs an action. Its name, such as `machine reserve`, also names the action in the audit trail. */
 export interface ActionSubcommand<Field extends string = string> {
-  /** What it does, for the usage. */
+  /** Description for the usage text. */
   readonly help: string;
-  /** The positional arguments in their order, by the name that the usage shows, each with the field of the input that it fills. */
+  /** Positional arguments in order: the name in the usage text, and the input field that the argument fills. */
   readonly arguments: Readonly<Record<string, Field>>;
-  /** Options, each with the field that it fills. `--reason` comes with every action. */
+  /** Options, each with the input field that it fills. Every action also has `--reason`. */
   readonly options?: Readonly<Record<string, Field>>;
-  /** Options that only the command line has, such as a folder of the machine it runs on. */
+  /** Options that exist only at the command line, such as a local folder. */
   readonly localOptions?: Readonly<Record<string, 'string' | 'boolean'>>;
-  /** Words that stand for a value that is no text. */
+  /** Keywords that stand for null as a value. */
   readonly words?: Readonly<Record<string, null>>;
-  /** Fields that this subcommand decides. They tell an action's subcommands apart. */
+  /** Input fields with a fixed value in this subcommand. They distinguish an action's subcommands. */
   readonly fixed?: Readonly<Partial<Record<Field, string>>>;
-  /** Values of fields whose option is left out. */
+  /** Default values of fields whose option is absent. */
   readonly defaults?: Readonly<Partial<Record<Field, string | boolean | readonly []>>>;
-  /** The option that runs this action where something else has the same subcommand, such as `house logo --remove`. */
+  /** The option that selects this action if another one has the same subcommand, such as `house logo --remove`. */
   readonly flag?: string;
   /** `asInOffice`: required, with 3 to 500 characters, as in the office's forms. */
   readonly reason: 'required' | 'optional' | 'asInOffice';
-  /** The option that gives the reason, if it is not `--reason`. */
+  /** Name of the option for the reason, if it is not `--reason`. */
   readonly reasonOption?: string;
-  /** True if it takes `--key`: the same key again changes nothing. */
+  /** True if the subcommand accepts an idempotency key as `--key`. */
   readonly hasKey?: true;
 }
 
-/** An action for code that knows its name only at run time. */
+/** Type of an action for code that knows its name only at run time. */
 export interface OfficeAction {
   readonly summary: string;
   readonly right: OfficeRight;
   /**
-   * The right that it needs instead where it concerns an account of the team, or one with more than a player's permissions: the
+   * The right required instead of `right` if the action concerns an account of the team, or one with more than a player's permissions: the
    * right that grants those.
    */
   readonly teamRight?: OfficeRight;
   /**
-   * A role whose grant is `atOnce` does it at once, and a second person confirms it within a day. What nobody has confirmed by then is
-   * taken back by the action `undoneBy`, which has the same fields; null: nothing lasts that could be taken back. Left out: such a role
+   * If set, the action is executed at once for a role whose grant is `atOnce`, and a second person must confirm it within a day. Without
+   * confirmation it is undone by the action `undoneBy`, which has the same fields; null: there is nothing to undo. Absent: such a role
    * waits for the second person.
    */
   readonly atOnce?: { readonly undoneBy: string | null };
-  /** True if it protects a player: a request for it never expires, and what was done at once stays until somebody decides. */
+  /**
+   * True if the action protects a player: a request for it never expires, and if it was executed at once it stays in force until somebody
+   * decides.
+   */
   readonly protectsPlayer?: true;
-  /** True if the input carries a file, such as a page or a picture. The server reads larger bodies for these alone. */
+  /** True if the input contains a file, such as a page or a picture. The server accepts larger bodies only for these actions. */
   readonly carriesFile?: true;
   readonly input: z.ZodMiniType;
-  /** What the change has brought about, for the page. */
+  /** Result of the action, for the page. */
   readonly answer: z.ZodMiniType;
   readonly subcommands: Readonly<Record<string, ActionSubcommand>>;
-  /** Codes of its own refusals, beside those of every call. */
+  /** Codes of the action's own refusals, besides those of every call. */
   readonly refusals: readonly OfficeRefusal['code'][];
   readonly example: unknown;
 }
@@ -63,14 +66,15 @@ type Checked<Definition extends OfficeAction> = {
 };
 
 /**
- * Declares what staff or the command line can change: the half that every side needs. The server's half has the same name in
- * `server/src/backoffice`. It is done once for its key, and waits for a second person where the role has its right as `second`.
+ * Declares an action of staff or of the command line: the part that all sides share. The server's part has the same name in
+ * `server/src/backoffice`. An action is executed once per idempotency key, and waits for a second person if the role has its right as
+ * `second`.
  */
 export const defineAction = <const Definition extends OfficeAction>(
   definition: Definition & Checked<Definition>,
 ): Definition => definition;
 
-/** Returns what the audit trail calls an action that was done with an input: the subcommand that does the same. */
+/** Returns an action's name in the audit trail: the subcommand that matches the input. */
 export const auditNameOf = ({ summary, subcommands }: OfficeAction, input: unknown): string => {
   const given = new Map(Object.entries(Object(input)));
   for (const [name, { fixed = {} }] of Object.entries(subcommands))
@@ -80,11 +84,14 @@ export const auditNameOf = ({ summary, subcommands }: OfficeAction, input: unkno
 
 export const reasonSchema = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 
-/** What a page sends with each action; `key` is a UUID of its own, the same when it sends the action again. */
+/** Body of each action call; `key` is an idempotency key, a UUID made by the page, the same for a retry. */
 export const actionBodySchema = <Input extends z.ZodMiniType>(input: Input) =>
   z.object({ key: z.uuid(), reason: reasonSchema, content: input });
 
-/** `waiting`: a second person has to confirm the request. `done` with a `requestId`: it was done at once, and a second person has to confirm it. */
+/**
+ * `waiting`: a second person must confirm the request. `done` with a `requestId`: it was executed at once, and a second person must confirm
+ * it.
+ */
 export const actionAnswerSchema = <Answer extends z.ZodMiniType>(answer: Answer) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('done'), answer, requestId: z.optional(z.string()) }),

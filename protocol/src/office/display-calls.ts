@@ -5,10 +5,10 @@ import { meSchema } from './sign-in-routes.ts';
 
 const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, 'is one line of 1 to 64 characters.'));
 
-/** The site that a display shows. Null: the whole hall; from staff of one site: their site. */
+/** The site whose play a display shows. Null: the whole hall, or for staff of one site: their site. */
 const siteId = z.nullable(z.coerce.number().check(z.int(), z.minimum(1)));
 
-/** What staff change about the screens on the walls of the hall. */
+/** Staff actions on the displays on the walls of the hall. */
 export const displayActions = {
   addDisplay: defineAction({
     summary:
@@ -46,14 +46,14 @@ export const displayActions = {
 } as const satisfies Record<string, OfficeAction>;
 
 const shownSchema = z.object({
-  /** The display that this browser is; null: none, or one that was revoked. */
+  /** The display as which this browser is registered; null if it is none, or was revoked. */
   display: z.nullable(
     z.object({
       name: z.string(),
-      /** The site whose play it shows; null: the whole hall. */
+      /** Name of the site whose play the display shows; null for the whole hall. */
       site: z.nullable(z.string()),
       house: meSchema.shape.house,
-      /** The server's clock in ms since 1970. */
+      /** Unix time in ms, by the server's clock. */
       now: z.number(),
     }),
   ),
@@ -73,7 +73,7 @@ export const displayRoutes = {
           siteId: z.nullable(z.number()),
           addedBy: z.string(),
           addedAt: z.number(),
-          /** When its page last asked for something; null: it was never opened. */
+          /** When the display's page last sent a request; null if it was never opened. */
           seenAt: z.nullable(z.number()),
         }),
       ),

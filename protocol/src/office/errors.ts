@@ -3,8 +3,8 @@ import type { ChangedFact } from './request-facts.ts';
 import { ruleTexts } from './rules.ts';
 
 /**
- * The office's own refusals by the HTTP status that they are sent with: their codes and English texts. A broken rule of the domain is
- * a conflict with what holds. They are apart from those of `errors.ts`, which players' pages load.
+ * The office's own refusals by HTTP status: their codes and English texts. A broken rule of the domain has the status of a conflict. They
+ * are separate from those of `errors.ts`, which players' pages load.
  */
 const officeErrorsByStatus = {
   400: {
@@ -55,7 +55,7 @@ const officeErrorStatuses = statusesIn(officeErrorsByStatus) as Readonly<Record<
 export interface OfficeRefusal {
   readonly code: OfficeErrorCode | ErrorCode;
   readonly params: Readonly<Record<string, string | number>>;
-  /** With REQUEST_CHANGED: each fact that differs, with its old and its new value. */
+  /** With REQUEST_CHANGED: each changed fact, with its old and new value. */
   readonly changes?: readonly ChangedFact[];
 }
 
@@ -71,17 +71,17 @@ export const refuseInOffice = (
 export const isOfficeError = (code: string | number): code is OfficeErrorCode =>
   Object.hasOwn(officeErrorTexts, code);
 
-/** Returns a text of a table with its parameters filled in. One that ends with `Minor` is an amount, and is said as money. */
+/** Fills parameters into a text. A parameter whose name ends with `Minor` is formatted as money. */
 export const filledIn = (text: string, params: OfficeRefusal['params']): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '–';
     return name.endsWith('Minor') && typeof value === 'number' ? refusalAmount(value) : String(value);
   });
 
-/** Returns the HTTP status of a refusal in the office, by its own table or that of all refusals. */
+/** Returns the HTTP status of a refusal in the office, from the office's table or the general one. */
 export const officeRefusalStatus = (code: OfficeRefusal['code']): number =>
   isOfficeError(code) ? officeErrorStatuses[code] : errorStatuses[code];
 
-/** Returns the English text of a refusal in the office, for commands and for whoever calls without our pages. */
+/** Returns the English text of a refusal in the office, for the command line and for API clients other than our pages. */
 export const officeRefusalText = ({ code, params }: Pick<OfficeRefusal, 'code' | 'params'>): string =>
   isOfficeError(code) ? filledIn(officeErrorTexts[code], params) : refusalText({ code, params });

@@ -1,6 +1,6 @@
 /**
- * Why a machine is out of play or a pay waits for a person, in English, by code. The ledger keeps the text, written with its facts; whoever shows it in another
- * language reads code and facts back from it (`readFaults`). Names of facts that end in `Minor` are amounts in minor units.
+ * English texts by code: why a machine is faulted or a hand pay waits for approval. The ledger stores the finished text; to show it in
+ * another language, `readFaults` parses code and facts back from it. Facts whose names end in `Minor` are amounts in minor units.
  */
 export const faultTexts = {
   CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
@@ -76,23 +76,23 @@ type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   ? Name | FactsIn<Rest>
   : never;
 
-/** The facts in the text of a fault. */
+/** The placeholders in the text of a fault. */
 export type FactsOf<Code extends FaultCode> = Readonly<
   Record<FactsIn<(typeof faultTexts)[Code]>, string | number>
 >;
 
-/** Returns the fault as the ledger keeps it. */
+/** Returns the fault's text as the ledger stores it. */
 export const faultText = <Code extends FaultCode>(code: Code, facts: FactsOf<Code>): string =>
   faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((facts as FaultFacts)[name]));
 
-/** How a refused event stands in the ledger: `refusalText` of MESSAGE_INVALID with the fault. */
+/** Text of a refused event in the ledger: `refusalText` of MESSAGE_INVALID with the fault. */
 const refusal = /^The message is not of the expected form: (.*)\.$/s;
-/** A contradiction of a journal is followed by what to do. */
+/** Separates the text of a journal's contradiction from the advice after it. */
 const nextSentence = /\. (?=(?:Put the|Restore newer) )/;
 
 /**
- * Returns what a kept text says: a fault and, where the text says it, what to do. Null for any other text, such as a fault
- * that a newer server, a cabinet or a person wrote.
+ * Parses a stored text into its fault and, if the text contains it, the advice. Null for any other text, such as a fault written by a newer
+ * server, a cabinet or a person.
  */
 export const readFaults = (text: string): readonly Fault[] | null => {
   const faults = (refusal.exec(text)?.[1] ?? text).split(nextSentence).map(readFault);
@@ -114,7 +114,10 @@ const forms = (): readonly (readonly [FaultCode, RegExp])[] => {
   return known;
 };
 
-/** Returns the form of a text: each fact is a group, and the same one where it comes again. Counts and amounts are whole numbers. */
+/**
+ * Returns a regular expression that matches a fault's text: each fact is a group, with a back-reference where it is repeated. Counts and
+ * amounts are whole numbers.
+ */
 const formOf = (text: string): RegExp => {
   const seen = new Set<string>();
   const form = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {

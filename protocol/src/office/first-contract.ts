@@ -5,8 +5,8 @@ import { signInRoutes } from './sign-in-routes.ts';
 export { actionAnswerSchema } from './define-action.ts';
 export { changedFactSchema } from './request-facts.ts';
 
-/** Where the office's calls are. */
+/** Base path of the office's calls. */
 export const officeBase = '/office/api/';
 
-/** The calls of the office's frame, which its first load has. A page brings the others. */
+/** Calls of the office's frame, loaded first. Each page loads its own calls. */
 export const firstOfficeRoutes = { ...signInRoutes, ...requestRoutes } satisfies Record<string, OfficeRoute>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const person = z.object({ id: z.string(), name: z.string() });
 
-/** An alert. `noted`: it tells of what happened and is over, such as a jackpot, so it has no end to wait for. */
+/** An alert. `noted`: it reports a completed event, such as a jackpot, so it has no end to wait for. */
 export const floorAlertSchema = z.object({
   id: z.string(),
   kind: z.string(),
@@ -10,15 +10,15 @@ export const floorAlertSchema = z.object({
   machine: z.nullable(z.object({ id: z.string(), brand: z.string() })),
   agent: z.nullable(z.string()),
   player: z.nullable(person),
-  /** What the cause is about, such as the id of a transfer or of a waiting hand pay. */
+  /** The object of the alert, such as the id of a transfer or of a waiting hand pay. */
   subject: z.string(),
-  /** The number of the site whose casino it is about. */
+  /** Number of the site whose casino the alert concerns; null for none. */
   site: z.nullable(z.number()),
   amountMinor: z.nullable(z.number()),
   openedAt: z.number(),
   closedAt: z.nullable(z.number()),
   noted: z.boolean(),
-  /** True if an acknowledgement closes it, because nobody but a person can see its end. */
+  /** True if an acknowledgement closes the alert, because the system cannot detect its end. */
   endsByPerson: z.boolean(),
   acknowledged: z.nullable(z.object({ by: z.string(), at: z.number(), note: z.string() })),
 });

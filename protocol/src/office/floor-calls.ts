@@ -12,7 +12,7 @@ const ofBrand = z.object({ brand: id });
 const ofAgent = z.object({ agent: id });
 const nothing = z.object({});
 
-/** What staff change about alerts, brands and agents. */
+/** Staff actions on alerts, brands and agents. */
 export const floorActions = {
   acknowledgeAlert: defineAction({
     summary: 'Say that one looks after an alert, so that it is not told again.',
@@ -37,7 +37,7 @@ export const floorActions = {
       name: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, nameText), z.maxLength(64, nameText)),
     }),
     answer: z.object({
-      /** Agents whose cabinets still show the old name. */
+      /** Agents whose cabinets still have the old name. */
       agents: z.array(z.string()),
     }),
     subcommands: {
@@ -102,7 +102,7 @@ export const floorActions = {
     summary: 'Add an agent. Its token is told once.',
     right: 'manageFloor',
     input: z.extend(ofAgent, {
-      /** Brands whose machines it may announce, if they are nobody's. */
+      /** Brands whose machines the agent may register if they are assigned to no agent. */
       brands: z.array(id).check(z.maxLength(100)),
     }),
     answer: z.object({ token: z.optional(z.string()) }),
@@ -187,7 +187,7 @@ export const floorRoutes = {
     subcommands: ['account find', 'machine list', 'transfer list'],
     query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     answer: z.object({
-      /** With the names of their brands. */
+      /** Machines with their brands' names. */
       machines: z.array(z.object({ id: z.string(), brand: z.string() })),
       players: z.array(z.object({ id: z.string(), login: z.string(), name: z.string() })),
       transfers: z.array(

@@ -6,12 +6,12 @@ import { floorAlertSchema, person } from './floor-alert.ts';
 export type { FloorAlert } from './floor-alert.ts';
 
 /**
- * Where the floor's stream is. A page opens it with the cookie of its sign-in; nothing needs to be sent. With `?as=display` it is opened
- * with the cookie of a display, which is told no player's name.
+ * WebSocket path of the floor's live data. A page connects with its sign-in cookie and need not send anything. With `?as=display` it
+ * connects with a display's cookie; displays receive no player names.
  */
 export const officeLivePath = '/office/live';
 
-/** The states of a machine as staff see them: those of the lobby, with `error` told apart by its cause. */
+/** States of a machine in the office: those of the lobby, with `error` split by cause. */
 export const floorStates = [
   'handPay',
   'malfunction',
@@ -27,7 +27,7 @@ export const floorStates = [
 ] as const;
 export type FloorState = (typeof floorStates)[number];
 
-/** The groups in which the floor lists its machines, in this order. */
+/** Groups in which the floor lists its machines, in this order. */
 export const floorGroups = ['need', 'play', 'reserved', 'free', 'out'] as const;
 export type FloorGroup = (typeof floorGroups)[number];
 
@@ -47,7 +47,7 @@ const groups: Readonly<Record<FloorState, FloorGroup>> = {
 
 export const floorGroupOf = (state: FloorState): FloorGroup => groups[state];
 
-/** The last thing that a machine's journal told. `free`: a free spin, with what it won. Time in ms since 1970. */
+/** The newest event of a machine's journal. `free`: a free spin, with its win. Unix time in ms. */
 const floorEventSchema = z.object({
   kind: z.enum(['spin', 'win', 'free', 'cashIn', 'cashOut', 'handPay', 'jackpot', 'left']),
   amountMinor: z.nullable(z.number()),
@@ -55,7 +55,7 @@ const floorEventSchema = z.object({
 });
 export type FloorEvent = z.infer<typeof floorEventSchema>;
 
-/** A machine of the floor. Amounts in minor units, times in ms since 1970. */
+/** A machine of the floor. Amounts in minor units, Unix times in ms. */
 export const floorRowSchema = z.object({
   id: z.string(),
   brand: z.string(),
@@ -63,20 +63,20 @@ export const floorRowSchema = z.object({
   state: z.enum(floorStates),
   /** The fault of a machine in malfunction, or the reason why staff took it out of service; otherwise null. */
   why: z.nullable(z.string()),
-  /** When the state began or its cause was first seen; null if that is not known. */
+  /** When the state began or its cause was first detected; null if unknown. */
   since: z.nullable(z.number()),
-  /** Who has the seat or the reservation. */
+  /** The player who has the seat or the reservation. */
   player: z.nullable(person),
   sessionAt: z.nullable(z.number()),
-  /** The credit on the meter as the ledger has it. */
+  /** The credit on the meter according to the ledger. */
   creditMinor: z.number(),
   freeSpinsLeft: z.number(),
-  /** What locks a machine in state `handPay`, and whether only an attendant's key unlocks it; otherwise null. */
+  /** Why a machine in state `handPay` is locked, and whether only an attendant's key unlocks it; otherwise null. */
   lock: z.nullable(z.object({ kind: z.enum(['win', 'cancelledCredits']), needsAttendant: z.boolean() })),
-  /** Money of transfers at this machine that are open for too long; 0 if there are none. */
+  /** Sum of held transfers at this machine; 0 if there are none. */
   heldMinor: z.number(),
   event: z.nullable(floorEventSchema),
-  /** Of the business day; null while they are being read. */
+  /** Coin-in of the business day; null while it is being loaded. */
   coinInMinor: z.nullable(z.number()),
   netMinor: z.nullable(z.number()),
 });
@@ -86,38 +86,38 @@ const dayTotalsSchema = z.object({
   coinInMinor: z.number(),
   /** Coin-in less coin-out, hand pays and jackpots, as in the floor report. */
   netMinor: z.number(),
-  /** Millionths of the coin-in; null before the first stake. */
+  /** Hold in millionths of the coin-in; null before the first stake. */
   holdPpm: z.nullable(z.number()),
-  /** What the published rules leave to the house of this coin-in; null if no rules are published. */
+  /** Expected hold of this coin-in by the published rules; null if no rules are published. */
   expectedPpm: z.nullable(z.number()),
-  /** Coin-in of each quarter of an hour since the day began. */
+  /** Coin-in of each quarter of an hour since the start of the day. */
   line: z.array(z.number()),
-  /** Coin-in of the same day of last week up to the same time; null if nothing was played then. */
+  /** Coin-in of the same weekday last week up to the same time; null if nothing was played then. */
   weekAgoMinor: z.nullable(z.number()),
 });
 
 const hourSchema = z.object({ coinInMinor: z.number(), netMinor: z.number() });
-/** What was played in an hour. Amounts in minor units. */
+/** Totals of play in an hour. Amounts in minor units. */
 export type PlayedHour = z.infer<typeof hourSchema>;
 
-/** What was played in each hour of the business day, for displays on a wall. */
+/** Totals of play for each hour of the business day, for wall displays. */
 const dayHoursSchema = z.object({
-  /** Since the day began; the last hour runs. */
+  /** Hours since the start of the day; the last one is in progress. */
   today: z.array(hourSchema),
-  /** All hours of the day before. */
+  /** All hours of the previous day. */
   dayBefore: z.array(hourSchema),
-  /** What was played on the day before up to the same time of day. */
+  /** Totals of the previous day up to the same time of day. */
   dayBeforeSoFar: hourSchema,
 });
 export type DayHours = z.infer<typeof dayHoursSchema>;
 
-/** What only displays on a wall show: pots, queues and nodes. Amounts in minor units. */
+/** Figures that only wall displays show: pots, queues and nodes. Amounts in minor units. */
 const wallFiguresSchema = z.object({
-  /** The highest pot of each brand, the fullest first. */
+  /** The highest pot of each brand, largest first. */
   pots: z.array(z.object({ brand: z.string(), amountMinor: z.number() })),
   /** The newest jackpot of the business day; null if there was none. */
   hit: z.nullable(z.object({ machine: z.string(), amountMinor: z.number(), at: z.number() })),
-  /** The longest queues, and how long one more would wait; null: nobody can say. */
+  /** The longest queues, with the estimated waiting time of one more player; null if unknown. */
   queues: z.array(
     z.object({ machine: z.string(), waiting: z.number(), aboutMinutes: z.nullable(z.number()) }),
   ),
@@ -131,22 +131,22 @@ export const floorTotalsSchema = z.object({
   openTransfers: z.number(),
   heldTransfers: z.number(),
   heldMinor: z.number(),
-  /** Hand pays that wait for a person. They are not in the net win yet. */
+  /** Hand pays that wait for approval. They are not in the net win yet. */
   waitingHandPayMinor: z.number(),
   potsMinor: z.number(),
   pots: z.number(),
   potBrands: z.number(),
-  /** Name and beginning of the business day. */
+  /** Name and start of the business day. */
   day: z.object({ name: z.string(), from: z.number() }),
-  /** Null while the day's plays are being read. */
+  /** Null while the day's rounds are being loaded. */
   played: z.nullable(dayTotalsSchema),
 });
 export type FloorTotals = z.infer<typeof floorTotalsSchema>;
 
 const floorUpdateSchema = z.object({
-  /** The server's clock. */
+  /** Unix time in ms, by the server's clock. */
   now: z.number(),
-  /** `begin`: what was told before is void; `end`: the page now knows every machine. Absent from changes. */
+  /** `begin`: discard everything received before; `end`: the snapshot is complete. Absent from updates. */
   snapshot: z.optional(z.array(z.enum(['begin', 'end']))),
   rows: z.array(floorRowSchema),
   gone: z.optional(z.array(z.string())),
@@ -154,9 +154,9 @@ const floorUpdateSchema = z.object({
   totals: z.optional(floorTotalsSchema),
   hours: z.optional(dayHoursSchema),
   wall: z.optional(wallFiguresSchema),
-  /** All open alerts, the newest first. */
+  /** All open alerts, newest first. */
   alerts: z.optional(z.array(floorAlertSchema)),
-  /** Differs when a request for a second person was made or decided: pages read them again. */
+  /** Changes when a request for a second person was made or decided: pages then fetch requests again. */
   requests: z.optional(z.string()),
 });
 export type FloorUpdate = z.infer<typeof floorUpdateSchema>;
@@ -173,7 +173,7 @@ export const officeServerSide = {
   },
 } as const satisfies ChannelSide;
 
-/** A page needs to send nothing. One that shows machines as tiles says which of them are on its screen. */
+/** Messages of a page, all optional. A page that shows machines as tiles reports which of them are visible. */
 export const officeClientSide = {
   requests: { thumbnails: thumbnailsRequest },
   notifications: {},

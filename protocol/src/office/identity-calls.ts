@@ -4,9 +4,9 @@ import type { OfficeRoute } from './office-route.ts';
 import { playerField } from './player-actions.ts';
 import { onePlayer } from './player-calls.ts';
 
-/** Documents that show who somebody is. */
+/** Identity documents. */
 export const identityKinds = ['idCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
-/** All kinds of documents that are kept of a player. */
+/** All kinds of documents that are stored for a player. */
 export const documentKinds = [...identityKinds, 'proofOfAddress', 'sourceOfFunds'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -14,14 +14,14 @@ const documentStates = ['waiting', 'accepted', 'refused', 'removed'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
 /**
- * Whether it is known who a player is. `checked`: a document of identity was accepted and has not expired; `expired`: every accepted
- * one has; `waiting`: one waits to be looked at.
+ * State of a player's identity check. `checked`: an identity document was accepted and has not expired; `expired`: every accepted one has;
+ * `waiting`: one awaits review.
  */
 /** Whether it is known who a player is. */
 export const identityStates = ['unchecked', 'waiting', 'expired', 'checked'] as const;
 export type IdentityState = (typeof identityStates)[number];
 
-/** Largest picture of a document that a page sends, in characters of base64. It is 360 KB. */
+/** Largest picture of a document in an upload, in base64 characters. It is 360 KB. */
 const maxPicture = 480_000;
 const documentId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const ofDocument = z.object({ player: playerField, document: documentId });
@@ -30,9 +30,9 @@ const decided = ['accepted', 'refused', 'removed'] as const;
 const documentSchema = z.object({
   id: documentId,
   kind: z.enum(documentKinds),
-  /** The last characters of its number; empty if nobody wrote them down. */
+  /** The last characters of the document's number; empty if not recorded. */
   numberEnd: z.string(),
-  /** The last day on which it is valid, such as 2030-02-28; null: it has none. */
+  /** The last day of the document's validity, such as 2030-02-28; null: no expiry. */
   expiresOn: z.nullable(z.string()),
   isExpired: z.boolean(),
   state: z.enum(documentStates),
@@ -40,9 +40,9 @@ const documentSchema = z.object({
   addedBy: z.string(),
   decidedAt: z.nullable(z.number()),
   decidedBy: z.nullable(z.string()),
-  /** Why it was refused or removed; empty if it was not. */
+  /** Why the document was refused or removed; empty if it was not. */
   reason: z.string(),
-  /** False once its picture was deleted. */
+  /** False once the document's picture was deleted. */
   hasPicture: z.boolean(),
 });
 
@@ -58,7 +58,7 @@ export const identityRoutes = {
     answer: z.object({
       state: z.enum(identityStates),
       documents: z.array(documentSchema),
-      /** What may be paid out in thirty days while nobody has checked the identity, in minor units; null: any amount. */
+      /** Maximum payouts in thirty days without a checked identity, in minor units; null: unlimited. */
       payoutUpToMinor: z.nullable(z.number()),
       paidOutMinor: z.number(),
     }),
@@ -73,7 +73,7 @@ export const identityRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-/** What staff do about the documents of a player. */
+/** Staff actions on the documents of a player. */
 export const identityActions = {
   addDocument: defineAction({
     summary: 'Keep a document that a player has shown, with its picture. Nobody has checked it yet.',
@@ -85,11 +85,11 @@ export const identityActions = {
       numberEnd: z
         .string()
         .check(z.regex(/^[A-Za-z0-9]{0,4}$/, 'has up to four letters and digits; nothing changed.')),
-      /** Such as 2030-02-28; null: it does not expire. */
+      /** Such as 2030-02-28; null: no expiry. */
       expiresOn: z.nullable(
         z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is a day such as 2030-02-28; nothing changed.')),
       ),
-      /** The picture's file name, for messages. */
+      /** File name of the picture, for messages. */
       name: z.string().check(z.minLength(1), z.maxLength(120)),
       /** PNG, JPEG, WebP or AVIF, in base64. */
       picture: z.string().check(z.minLength(1), z.maxLength(maxPicture)),

@@ -9,7 +9,7 @@ const end = z.enum(['settle', 'void']);
 const nothing = z.object({});
 const onMachine = z.object({ machineId });
 
-/** What staff do at a machine. Each input names the machine, by which its page finds requests for a second person. */
+/** Staff actions at a machine. Each input has the machine's id, by which the machine's page finds requests for a second person. */
 export const machineActions = {
   reserveMachine: defineAction({
     summary: 'Keep a machine for one player. Who plays there now plays on.',
@@ -152,13 +152,13 @@ export const machineActions = {
     right: 'adjustLedger',
     input: z.object({
       machineId,
-      /** The number of the refused event to pass over; null: none. */
+      /** Sequence number of the refused event to skip; null: none. */
       skipSeq: z.nullable(z.int('is the number of the refused event; nothing changed.').check(z.positive())),
-      /** What became of the transfer that the event would end. */
+      /** Outcome of the transfer that the skipped event would complete. */
       decision: z.nullable(end),
-      /** Who gets or pays the difference between meter and ledger. */
+      /** Who receives or pays the difference between meter and ledger. */
       to: z.nullable(z.enum(['player', 'house'])),
-      /** True: clear it although nobody knows the meter, so that no amount is corrected. */
+      /** If true, the fault is cleared although the meter reading is unknown, so that no amount is corrected. */
       meterUnknown: z.optional(z.boolean()),
     }),
     answer: z.object({ correctedMinor: z.number(), fault: z.nullable(z.string()) }),
@@ -184,7 +184,7 @@ export const machineActions = {
       machineId,
       way: z.enum(['accept-journal', 'accept-ledger', 'replace-journal']),
       decision: z.nullable(end),
-      /** `house` or the player's login name. */
+      /** `house` or the player's user name. */
       to: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
     }),
     answer: z.object({ differenceMinor: z.number(), receiver: z.nullable(z.string()) }),

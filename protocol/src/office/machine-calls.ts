@@ -3,7 +3,7 @@ import { floorStates } from './floor-live.ts';
 import { machineActions } from './machine-actions.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-/** The states of the floor, and that of a machine that is no longer on it. */
+/** The states of the floor, and `removed` for a machine that is no longer on it. */
 const machineStates = [...floorStates, 'removed'] as const;
 
 const person = z.object({ id: z.string(), name: z.string() });
@@ -28,20 +28,20 @@ const openTransferSchema = z.object({
   why: z.string(),
 });
 
-/** A machine as its page shows it. Amounts in minor units, times in ms since 1970. */
+/** A machine as its office page shows it. Amounts in minor units, Unix times in ms. */
 const machineViewSchema = z.object({
   now: z.number(),
   id: z.string(),
   brand: person,
   state: z.enum(machineStates),
-  /** When the state began or its cause was first seen; null if that is not known. */
+  /** When the state began or its cause was first detected; null if unknown. */
   since: z.nullable(z.number()),
   agent: z.object({
     id: z.string(),
     isConnected: z.boolean(),
-    /** When it connected or, if it is away, when it was lost; null if it never connected. */
+    /** When the agent connected or, if it is disconnected, when it was lost; null if it never connected. */
     since: z.nullable(z.number()),
-    /** How long a question to the cabinet and its answer took; null if it was not asked. */
+    /** Round-trip time of a request to the cabinet, in ms; null if none was sent. */
     delayMs: z.nullable(z.number()),
     version: z.nullable(z.string()),
   }),
@@ -52,7 +52,7 @@ const machineViewSchema = z.object({
       startedAt: z.number(),
       droppedAt: z.nullable(z.number()),
       isClosing: z.boolean(),
-      /** True if staff have ended it, and it is about to close. */
+      /** True if staff have ended the session, and it is about to close. */
       isEnded: z.boolean(),
       games: z.number(),
       stakeMinor: z.number(),
@@ -61,29 +61,29 @@ const machineViewSchema = z.object({
       cashOutMinor: z.number(),
     }),
   ),
-  /** The credit as the ledger has it, and as the cabinet shows it; null while the cabinet is away. */
+  /** The credit according to the ledger, and as the cabinet shows it; null while the cabinet is disconnected. */
   creditMinor: z.number(),
   shownCreditMinor: z.nullable(z.number()),
-  /** What the rules of its game pay back in the long run, in millionths; null if no rules are published. */
+  /** Long-run return to player (RTP) of the game's rules, in millionths; null if no rules are published. */
   returnPpm: z.nullable(z.number()),
-  /** True for a maker's machine, which has a page of its commissioning. */
+  /** True for a real machine, which has a commissioning page. */
   isReal: z.boolean(),
-  /** What a real machine does not report, so that it is not known here. */
+  /** Data that a real machine does not report. */
   unreported: z.array(z.enum(['stops', 'freeSpins', 'phases'])),
   picture: z.object({ width: z.number(), height: z.number() }),
-  /** `cannotPlay`: the player is blocked or in a break, so that the reservation keeps everybody away. */
+  /** `cannotPlay`: the player is blocked or in a break, so that the reservation prevents everybody from playing. */
   reservedFor: z.nullable(z.extend(person, { cannotPlay: z.boolean() })),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),
-  /** Whether players may watch it: what was decided for it alone (null: nothing), and what holds. */
+  /** Whether spectators are allowed: the rule for this machine alone (null: none), and the resulting permission. */
   watching: z.object({ rule: z.nullable(z.enum(['on', 'off'])), isAllowed: z.boolean() }),
   fault: z.nullable(z.string()),
-  /** The event that was refused and waits for a person. `order`: the open transfer that it would end. */
+  /** The refused event that staff must decide about. `order`: the open transfer that it would complete. */
   refused: z.nullable(z.object({ seq: z.number(), text: z.string(), order: z.nullable(z.string()) })),
   contradiction: z.nullable(
     z.object({
       kind: z.string(),
       text: z.string(),
-      /** The credit by the journal that contradicts the ledger. */
+      /** The credit according to the journal that contradicts the ledger. */
       meterMinor: z.number(),
       lastSeq: z.number(),
     }),
@@ -91,14 +91,14 @@ const machineViewSchema = z.object({
   journal: z.object({
     id: z.nullable(z.string()),
     acknowledgedSeq: z.number(),
-    /** The player whose credit is there or was there last. */
+    /** The player whose credit is on the machine or was there last. */
     claimant: z.nullable(z.string()),
-    /** True if the ledger does not know what the meter shows. */
+    /** True if the ledger does not know the meter reading. */
     isMeterUnknown: z.boolean(),
   }),
   pays: z.array(waitingHandPaySchema),
   transfers: z.array(openTransferSchema),
-  /** The machines beside it, in the order of their numbers. */
+  /** The neighbouring machines in the order of their numbers. */
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
 });
@@ -107,12 +107,12 @@ export { machineActions };
 
 const id = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 
-/** What a line of the timeline is about. */
+/** Categories of a machine's timeline entries. */
 const machineEventKinds = ['money', 'faults', 'staff', 'play'] as const;
 
 /**
- * A line of the timeline of a machine. `what` names it; `params` fill its text. Amounts in minor units; null: not known.
- * `key` is the same each time the line is read.
+ * An entry in the timeline of a machine. `what` selects its text; `params` fill the placeholders. Amounts in minor units; null: unknown.
+ * `key` is stable across reads.
  */
 const machineEventSchema = z.object({
   key: z.string(),
@@ -135,36 +135,36 @@ const machineEventSchema = z.object({
   amountMinor: z.nullable(z.number()),
   /** The stake of a round. */
   stakeMinor: z.nullable(z.number()),
-  /** How many rounds a line of rounds sums up; 1 otherwise. */
+  /** How many rounds the entry sums up; 1 otherwise. */
   rounds: z.number(),
   player: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** A fault's text, or the command that staff ran, such as `machine disable`. */
+  /** A fault's text, or a staff command, such as `machine disable`. */
   text: z.string(),
-  /** Who of the staff did it, and who confirmed it. */
+  /** The member of staff who did it, and the one who confirmed it. */
   who: z.nullable(z.string()),
   second: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** The id of the round, transfer, pay or session. */
+  /** The id of the round, transfer, hand pay or session. */
   ref: z.nullable(z.string()),
 });
 
-/** What a cabinet counts. */
+/** Meters of a cabinet. */
 export const meterNames = [
   ...(['coinIn', 'won', 'handPays', 'jackpots', 'cashIn', 'cashOut', 'credit'] as const),
   ...(['games', 'freeGames'] as const),
 ] as const;
 
-/** A meter of the cabinet beside the ledger. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
+/** A meter of the cabinet beside the ledger's value. Amounts in minor units; a number for `games`, `freeGames` and `jackpots`. */
 const meterRowSchema = z.object({
   meter: z.enum(meterNames),
   isAmount: z.boolean(),
   cabinet: z.nullable(z.number()),
   ledger: z.number(),
-  /** What of the difference an open item explains. */
+  /** The part of the difference that open items explain. */
   explained: z.number(),
 });
 
-/** Why meters and ledger differ. `events`: events that the ledger does not have yet. */
+/** An item that explains a difference between meters and ledger. `events`: events that the ledger does not have yet. */
 const meterItemSchema = z.object({
   kind: z.enum(['handPayWaits', 'payRefused', 'events', 'refusedEvent', 'contradiction']),
   ref: z.string(),
@@ -192,17 +192,17 @@ export const machineRoutes = {
     params: id,
     answer: z.object({
       comparedAt: z.number(),
-      /** `read`: the cabinet has told its meters. `away`: it cannot be asked now. */
+      /** `read`: the cabinet reported its meters. `away`: it cannot be queried now. */
       cabinet: z.enum(['read', 'away']),
-      /** When the journal began whose meters these are, by the server; null: the first one, from the beginning. */
+      /** When the journal that these meters belong to began, by the server's clock; null: the first journal, from the beginning. */
       since: z.nullable(z.number()),
-      /** The name of that journal; null while it cannot be asked. */
+      /** Id of that journal; null while the cabinet cannot be queried. */
       journal: z.nullable(z.string()),
-      /** True if the cabinet counts only a part of what the ledger has, because its journal is older than its counting. */
+      /** True if the cabinet's meters cover only a part of the ledger's data, because its journal is older than its counters. */
       isPart: z.boolean(),
       rows: z.array(meterRowSchema),
       items: z.array(meterItemSchema),
-      /** The greatest part of a difference in money that no item explains. */
+      /** The largest money difference that no item explains. */
       unexplainedMinor: z.number(),
     }),
   },
@@ -215,7 +215,7 @@ export const machineRoutes = {
     params: id,
     query: z.object({
       kind: z.optional(z.enum(['all', 'money', 'faults', 'staff'])),
-      /** Only what is older than this line: the `next` of the page before. */
+      /** Pagination cursor: returns only older entries. The `next` of the previous page. */
       before: z.optional(z.string().check(z.maxLength(200))),
     }),
     answer: z.object({ events: z.array(machineEventSchema), next: z.nullable(z.string()) }),
@@ -230,7 +230,7 @@ export const machineRoutes = {
       day: z.string(),
       from: z.number(),
       until: z.number(),
-      /** Hours that have begun. The last one is running. */
+      /** Hours that have begun. The last one is in progress. */
       hours: z.array(z.object({ at: z.number(), coinInMinor: z.number() })),
       coinInMinor: z.number(),
       netMinor: z.number(),

@@ -10,7 +10,7 @@ const atRest = ['MACHINE_SEATED', 'MACHINE_TRANSFERS', 'MACHINE_CREDIT'] as cons
 
 const exampleMachines = [{ machine: 'm9', brand: 'koi', name: 'Neon Koi' }];
 
-/** What staff change about where a machine belongs: its agent, and the brand whose game it has. */
+/** Staff actions that assign a machine to an agent, and to the brand whose game it has. */
 export const machinePlaceActions = {
   addMachine: defineAction({
     summary:

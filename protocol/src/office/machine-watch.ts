@@ -8,13 +8,13 @@ import {
 } from '../channels/signalling.ts';
 import { machineIdSchema } from '../ids.ts';
 
-/** The channel by which staff see a machine's picture as it is. One connection shows one machine; its cookie says who it is. */
+/** The channel by which staff see a machine's live picture. One connection shows one machine; its cookie authenticates the user. */
 export const machineWatchPath = '/office/picture';
 
 export const watchServerSide = {
   requests: {},
   notifications: {
-    /** The page may now offer, with these servers that help to connect (STUN, TURN). */
+    /** The page may now send its WebRTC offer, with these STUN and TURN servers. */
     ready: z.object({ iceServers: z.array(iceServerSchema) }),
     candidate: candidateSchema,
     videoLost: z.object({
@@ -31,7 +31,7 @@ export const watchServerSide = {
 
 export const watchClientSide = {
   requests: {
-    /** Asks for the picture of a machine, without its sound. Another machine needs another connection. */
+    /** Sends the page's WebRTC offer for a machine's picture without sound. Another machine needs another connection. */
     offer: {
       data: z.object({ machineId: machineIdSchema, ...pictureOfferSchema.shape }),
       answer: pictureAnswerSchema,

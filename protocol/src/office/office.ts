@@ -88,7 +88,7 @@ export { longestTerms } from './terms-calls.ts';
 
 export type OfficeRouteName = keyof typeof officeRoutes;
 export type OfficeActionName = keyof typeof officeActions;
-/** The name of a subcommand of an action, which is also that of its line in the audit trail. */
+/** The name of an action's subcommand, which also names its entry in the audit trail. */
 export type SubcommandName = {
   [Name in OfficeActionName]: keyof (typeof officeActions)[Name]['subcommands'];
 }[OfficeActionName];
@@ -99,14 +99,14 @@ type RightsOf<Action> = Action extends { readonly right: infer Right; readonly t
     ? Right
     : never;
 
-/** The actions that a second person may have to confirm, by the matrix of rights. */
+/** Actions that may need confirmation by a second person, according to the matrix of rights. */
 export type SharedActionName = {
   [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SharedRight extends never
     ? never
     : Name;
 }[OfficeActionName];
 
-/** The actions that staff of one site may do about its own players, colleagues and shifts. */
+/** Actions that staff of one site may perform, on the site's own players, colleagues and shifts. */
 export type SiteActionName = {
   [Name in OfficeActionName]: Exclude<RightsOf<(typeof officeActions)[Name]>, HallRight> extends never
     ? never
@@ -121,11 +121,11 @@ type InputOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer S
   ? z.input<Schema>
   : undefined;
 
-/** What the server has parsed of a call. Parts without a schema are undefined. */
+/** A call after the server has parsed it. Parts without a schema are undefined. */
 export type ParsedOfficeCall<Name extends OfficeRouteName> = {
   readonly [Key in Part]: SchemaOf<(typeof officeRoutes)[Name], Key>;
 };
-/** What a page gives with a call. */
+/** Arguments of a page's call. */
 export type OfficeCallInput<Name extends OfficeRouteName> = {
   readonly [Key in Part as InputOf<(typeof officeRoutes)[Name], Key> extends undefined
     ? never

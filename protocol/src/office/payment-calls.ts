@@ -8,25 +8,25 @@ const at = z.number();
 const minor = z.number();
 const kind = z.enum(['deposit', 'withdrawal']);
 
-/** What a player asked to pay in or to take out. */
+/** A requested deposit or withdrawal of a player. */
 const paymentSchema = z.object({
   kind,
   id: z.string(),
-  /** What stands on the transfer. */
+  /** Payment reference on the bank transfer. */
   reference: z.string(),
   method: z.enum(['bank-transfer', 'provider']),
   username: z.string(),
   name: z.string(),
   isBlocked: z.boolean(),
   amountMinor: minor,
-  /** What arrived for a deposit; null before, and for withdrawals. */
+  /** The amount received for a deposit; null before, and for withdrawals. */
   arrivedMinor: z.nullable(minor),
-  /** The account to which a withdrawal goes; null for deposits. */
+  /** Target account of a withdrawal; null for deposits. */
   account: z.nullable(z.object({ holder: z.string(), iban: z.string() })),
   askedAt: at,
   /**
-   * Why a deposit is held, or which notice of the provider was refused (`currency`, `repeated`: another amount later). Empty
-   * otherwise.
+   * Why a deposit is held, or why a notification of the provider was refused (`currency`, `repeated`: a later one with another amount).
+   * Empty otherwise.
    */
   problem: z.enum(['', 'amount', 'blocked', 'rules', 'currency', 'repeated']),
 });
@@ -43,11 +43,11 @@ export const paymentRoutes = {
       waiting: z.array(
         z.object({
           ...paymentSchema.shape,
-          /** `held`: the money of a deposit has arrived, and staff decide. */
+          /** `held`: a deposit was received, and staff must decide. */
           state: z.enum(['waiting', 'held', 'expired']),
-          /** How much the reader may decide alone for this player now. */
+          /** The amount that the signed-in member may still decide alone for this player now. */
           aloneLeftMinor: minor,
-          /** Who asked a second person to confirm it; null if nobody did. */
+          /** Who requested confirmation by a second person; null if nobody did. */
           sharedBy: z.nullable(z.string()),
         }),
       ),
@@ -107,7 +107,7 @@ export const paymentActions = {
       kind,
       paymentId: paymentField,
       verdict: z.enum(['refused', 'cancelled']),
-      /** Why, as the player reads it. */
+      /** Reason as shown to the player. */
       playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
     }),
     answer: z.object({ amountMinor: minor }),
@@ -150,7 +150,7 @@ export const paymentActions = {
 } as const satisfies Record<string, OfficeAction>;
 
 type MoveKind =
-  // Of the wallet, by the kind of their ledger transfer.
+  // Wallet movements, by the kind of their ledger transfer.
   | 'deposit'
   | 'withdraw'
   | 'withdrawalHeld'
@@ -168,66 +168,72 @@ type MoveKind =
   | 'correction'
   | 'handPay'
   | 'jackpot'
-  // Orders that have moved nothing in the wallet: they wait, came to nothing, or found an empty meter.
+  // Orders that did not change the wallet: pending, failed, or with an empty meter.
   | 'cashInOrder'
   | 'cashOutOrder'
-  // A hand pay or a jackpot that a person decides.
+  // A hand pay or a jackpot that staff must approve.
   | 'handPayOwed'
   | 'jackpotOwed'
-  // A deposit that the player announced and that is not in the wallet.
+  // A deposit that the player announced and that is not in the wallet yet.
   | 'paymentAsked'
   | 'round'
   | 'freeSpin';
 
-/** A move of a player's money, or a round. Times in ms since 1970, amounts in minor units. */
+/** A movement of a player's money, or a round. Unix times in ms, amounts in minor units. */
 interface PlayerMove {
   readonly id: string;
   readonly kind: MoveKind;
   readonly at: number;
   readonly machine: string | null;
   readonly session: string | null;
-  /** The ledger transfer, the order or the round, as its id is. */
+  /** The id of the ledger transfer, the order or the round. */
   readonly reference: string;
-  /** The player's count of rounds; null for what is no round. */
+  /** The player's round number; null if it is not a round. */
   readonly number: number | null;
-  /** Rounds of a lost line that this one sums up; otherwise 1. */
+  /** How many rounds this entry sums up, played while the machine's connection was lost; otherwise 1. */
   readonly rounds: number;
   readonly stakeMinor: number | null;
   readonly wonMinor: number | null;
-  /** What moved: above zero to the player's wallet. Of an order and of what is owed, the amount that it is about; null if nobody knows. */
+  /** The amount moved, above zero to the player's wallet; for an order or an owed pay, its amount; null if unknown. */
   readonly amountMinor: number | null;
-  /** The credit on the machine before and after; null where it did not change, or nobody knows. */
+  /** The credit on the machine before and after; null if unchanged or unknown. */
   readonly creditBeforeMinor: number | null;
   readonly creditAfterMinor: number | null;
-  /** The wallet afterwards; null where it did not change, or is at the casino's platform. */
+  /** The wallet's balance afterwards; null if unchanged, or if the wallet is at the casino's platform. */
   readonly walletMinor: number | null;
-  /** How far an order, a withdrawal, a deposit or what is owed has come; null: it is done. */
+  /** State of an order, a withdrawal, a deposit or an owed pay; null when completed. */
   readonly state: string | null;
-  /** When a cash-in arrived on the machine, or a person decided; null: not yet, or at once. */
+  /** When a cash-in was credited to the machine, or staff decided; null if pending or immediate. */
   readonly endedAt: number | null;
-  /** How far the casino's platform has taken it; null for a wallet of this hall. */
+  /** State of the movement at the casino's platform; null for a wallet of this hall. */
   readonly casino: 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled' | null;
-  /** The note of staff, the level of a jackpot, or the number of a payment; otherwise empty. */
+  /** The note of staff, the jackpot level, or the payment number; otherwise empty. */
   readonly tag: string;
 }
 
-/** The rounds between a cash-in and the next move of cash at that machine, and what is left of both. */
+/** The rounds between a cash-in and the next cash movement at that machine, and the remaining credit. */
 interface PlayedAmount {
   readonly rounds: number;
   readonly stakedMinor: number;
   readonly wonMinor: number;
-  /** What the meter showed before the cash-in arrived. */
+  /** The meter before the cash-in was credited. */
   readonly beforeMinor: number;
   readonly leftMinor: number;
-  /** What is left, less what cash-in and rounds come to. Zero if the ledger adds up; it is balanced away nowhere. */
+  /**
+   * Remaining credit less the expected credit after cash-in and rounds. Zero if the ledger is consistent; a difference is reported, never
+   * hidden.
+   */
   readonly differenceMinor: number;
-  /** What came next at that machine, and when; null with `running`. */
+  /** The next movement at that machine, and its time; null with `running`. */
   readonly next: 'cashOut' | 'cashIn' | 'correction' | 'end' | 'running';
   readonly nextAt: number | null;
   readonly nextMinor: number | null;
 }
 
-/** An answer by its type alone: the office's first page loads every schema of its calls, and has no room for these. */
+/**
+ * Declares an answer by its type only, without a schema: the office's first page loads all schemas of its calls, and these would be too
+ * large.
+ */
 const answerOf = <Answer>() => z.unknown() as unknown as z.ZodMiniType<Answer, Answer>;
 
 const moment = z.coerce.number().check(z.int());
@@ -243,10 +249,10 @@ export const playerMoneyRoutes = {
     params: onePlayer,
     query: z.object({
       from: z.optional(moment),
-      /** The first moment after the range. */
+      /** End of the range, exclusive. */
       until: z.optional(moment),
       show: z.optional(z.enum(['all', 'money', 'rounds'])),
-      /** The newest first, unless asked for otherwise. */
+      /** Default: newest first. */
       order: z.optional(z.enum(['asc', 'desc'])),
       cursor: z.optional(z.string().check(z.maxLength(256))),
     }),
@@ -260,9 +266,9 @@ export const playerMoneyRoutes = {
     params: onePlayer,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),
     answer: answerOf<{
-      /** The move of exactly this amount that is nearest in time to `at`, at most a day away; null if no move is. */
+      /** The movement of exactly this amount that is nearest in time to `at`, at most a day away; null if there is none. */
       readonly move: PlayerMove | null;
-      /** What was played from it; null for what did not arrive on a machine. */
+      /** The rounds played from it; null if it was not credited to a machine. */
       readonly played: PlayedAmount | null;
     }>(),
   },

@@ -4,23 +4,23 @@ import type { OfficeRoute } from './office-route.ts';
 import { fileLanguage } from './report-calls.ts';
 import { staffRoles } from './rights.ts';
 
-/** A member of staff as the list shows them. Times in ms since 1970. */
+/** A member of staff in the list. Unix times in ms. */
 const staffMemberSchema = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),
-  /** One of `staffRoles`, or a role that only a newer version knows. */
+  /** One of `staffRoles`, or a role of a newer version. */
   role: z.string(),
   /** The `site_id` of the site where the member works; null: the whole hall. */
   siteId: z.nullable(z.number()),
   blockedAt: z.nullable(z.number()),
-  /** When the codes of an authenticator app were set up; null before that. */
+  /** When the member's 2FA (authenticator app) was set up; null if it is not. */
   codeSetAt: z.nullable(z.number()),
-  /** True until the member has chosen a password in place of the given one. */
+  /** True until the member has replaced the initial password. */
   mustChangePassword: z.boolean(),
   signedInAt: z.nullable(z.number()),
   signIns: z.number(),
-  /** When the member's open shift at the desk began; null without one. */
+  /** When the member's open shift at the desk began; null if none. */
   shiftSince: z.nullable(z.number()),
 });
 
@@ -37,34 +37,34 @@ const text = z.optional(z.string().check(z.maxLength(100)));
 const day = z.optional(z.iso.date().check(z.startsWith('20')));
 
 const recordSearch = z.object({
-  /** Part of who, the second person or the subject, or the beginning of an entry's hash. */
+  /** Search text: part of the name of the actor, the second person or the subject, or the beginning of an entry's hash. */
   words: text,
-  /** Part of the name of who or of the second person. */
+  /** Part of the name of the actor or of the second person. */
   by: text,
   /** A whole command, such as `machine disable`, or its first word. */
   what: text,
-  /** Days in the house's time zone, such as `2026-11-24`; both are included. */
+  /** Days in the operator's time zone, such as `2026-11-24`; both are included. */
   from: day,
   to: day,
-  /** Only what a second person confirmed, and requests for one. */
+  /** Only entries confirmed by a second person, and requests for one. */
   twoPeople: z.optional(z.literal('true')),
 });
 
-/** An entry of the operators' record. */
+/** An entry of the operators' record (audit trail). */
 const recordEntrySchema = z.object({
   id: z.number(),
   at: z.number(),
   who: z.string(),
-  /** Who confirmed it as the second person. */
+  /** The second person, who confirmed it. */
   second: z.nullable(z.string()),
-  /** The state of the request that this entry asked for; null for other entries. */
+  /** State of the request that this entry created; null for other entries. */
   request: z.nullable(z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired', 'ended'])),
-  /** The command that does the same, such as `machine disable`. */
+  /** The equivalent command, such as `machine disable`. */
   what: z.string(),
   subject: z.string(),
   reason: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
-  /** Null until the next entry links it. */
+  /** Null until the next entry chains it. */
   hash: z.nullable(z.string()),
 });
 
@@ -94,7 +94,7 @@ export const peopleRoutes = {
     query: z.extend(recordSearch, { before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
     answer: z.object({
       entries: z.array(recordEntrySchema),
-      /** Ask for entries before this one; null at the end. */
+      /** Pagination cursor: request entries before this one; null at the end. */
       before: z.nullable(z.number()),
     }),
   },
@@ -123,7 +123,7 @@ const role = z.enum(staffRoles, {
 });
 const onMember = z.object({ login });
 const ended = z.object({ endedSignIns: z.number() });
-/** The password is in the first answer alone: whoever confirms the request hands it on. */
+/** Only the first answer contains the password: whoever confirms the request must pass it on. */
 const reported = z.object({ login: z.string(), password: z.optional(z.string()) });
 const example = { login: 'cashier1' } as const;
 

@@ -4,7 +4,7 @@ import { recordPageOf, recordRangeSchema, slotSessionSchema } from '../http/reco
 import { statementSchema } from '../http/statement.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-/** Times in ms since 1970, amounts in minor units. */
+/** Unix times in ms, amounts in minor units. */
 const at = z.number();
 const minor = z.number();
 
@@ -19,26 +19,26 @@ const listedPlayerSchema = z.object({
   hasFactor: z.boolean(),
   createdAt: at,
   walletMinor: minor,
-  /** The machine at which the player has a seat; null without one. */
+  /** The machine at which the player has a seat; null if none. */
   machine: z.nullable(z.string()),
-  /** Why the player may not play now; null if nothing holds. */
+  /** Why the player may not play now; null if there is no restriction. */
   restriction: z.nullable(z.enum(['timeout', 'exclusion', 'operator'])),
   openIndicators: z.number(),
 });
 
-/** A part of a player's money, where it is. */
+/** A part of a player's money and its location. */
 const moneyPlaceSchema = z.object({
   place: z.enum(['wallet', 'withdrawal', 'transit', 'machine']),
   machine: z.nullable(z.string()),
   amountMinor: minor,
-  /** The transfer that is on its way, and when it began; null elsewhere. */
+  /** The transfer in transit, and its start time; null for other locations. */
   transfer: z.nullable(z.string()),
   at: z.nullable(at),
 });
 
 const harmIndicatorSchema = z.object({
   id: z.string(),
-  /** The rule that found it, such as `longSession`. */
+  /** The rule that detected it, such as `longSession`. */
   kind: z.string(),
   at,
   figures: z.record(z.string(), z.union([z.number(), z.string()])),
@@ -50,18 +50,18 @@ const harmIndicatorSchema = z.object({
 const restrictionSchema = z.object({
   kind: z.enum(['timeout', 'exclusion', 'operator']),
   fromAt: at,
-  /** Null: it has no end. */
+  /** Null: no end. */
   untilAt: z.nullable(at),
   endedAt: z.nullable(at),
   who: z.string(),
   reason: z.string(),
 });
 
-/** What is asked for and waits for its delay and, where staff asked, for a second person. */
+/** A requested change that is pending for its delay and, if staff requested it, for a second person. */
 const waitingRaiseSchema = z.object({
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** Minor units; of a time limit, minutes; null: no limit any more. */
+  /** Minor units; minutes for a time limit; null: the limit is removed. */
   amount: z.nullable(z.number()),
   confirmableAt: at,
   askedBy: z.string(),
@@ -86,17 +86,17 @@ const playerSchema = z.object({
   factorSetAt: z.nullable(at),
   openSignIns: z.number(),
   lastLogins: z.array(z.object({ at, ip: z.string(), label: z.string() })),
-  /** The terms that were accepted, the newest first. */
+  /** Accepted terms, newest first. */
   consents: z.array(
     z.object({
       at,
       url: z.string(),
-      /** The beginning of the hash of what they say. */
+      /** Prefix of the hash of the terms' text. */
       version: z.string(),
-      /** Null for a static page. */
+      /** Version number of the terms; null for a static page. */
       number: z.nullable(z.number()),
       lang: z.nullable(z.string()),
-      /** The address from which they were accepted; null if it is unknown. */
+      /** The IP address from which the terms were accepted; null if unknown. */
       ip: z.nullable(z.string()),
     }),
   ),
@@ -105,7 +105,7 @@ const playerSchema = z.object({
 
 const playerPageSchema = z.object({
   player: playerSchema,
-  /** The number of the terms that the player must accept before playing on; null: none. */
+  /** Number of the version of the terms that the player must accept before playing on; null if none. */
   termsDue: z.nullable(z.number()),
   seat: z.nullable(
     z.object({
@@ -114,18 +114,18 @@ const playerPageSchema = z.object({
       state: z.enum(['held', 'closing']),
       /** When the session at this machine began. */
       sinceAt: at,
-      /** When the hold of a dropped connection ends; null while the player is connected. */
+      /** When the hold of a disconnected player's seat ends; null while the player is connected. */
       holdUntil: z.nullable(at),
     }),
   ),
   money: z.object({
     totalMinor: minor,
     places: z.array(moneyPlaceSchema),
-    /** Hand pays and jackpots that a person decides about; not in the total. */
+    /** Hand pays and jackpots that staff must approve; not in the total. */
     waitingHandPays: z.array(z.object({ id: z.string(), kind: z.string(), amountMinor: minor })),
-    /** What the places hold less what all that came and went comes to. Zero: the ledger adds up. */
+    /** The player's money in all locations less the sum of all flows. Zero if the ledger is consistent. */
     differenceMinor: minor,
-    /** When the server compared them. */
+    /** When the server made the comparison. */
     checkedAt: at,
   }),
   /** All deposits less all withdrawals. */
@@ -133,17 +133,17 @@ const playerPageSchema = z.object({
   limits: limitsSchema,
   operatorRaises: z.array(waitingRaiseSchema),
   protection: z.object({
-    /** What keeps the player from play now; null if nothing does. */
+    /** The restriction that prevents the player from playing now; null if there is none. */
     held: z.nullable(restrictionSchema),
     history: z.array(restrictionSchema),
-    /** The player asked to come back, and may confirm it from then on. */
+    /** Set if the player asked to return: the time from which they may confirm. */
     comeBackAt: z.nullable(at),
-    /** A register that excludes the player. */
+    /** Name of a register that excludes the player; null if none. */
     register: z.nullable(z.string()),
     registerAnswers: z.array(
       z.object({ register: z.string(), at, isExcluded: z.boolean(), untilAt: z.nullable(at) }),
     ),
-    /** The end of a break by the house that one of the staff asked for. */
+    /** A request by staff to end a break that staff had set, and the time from which it can be confirmed. */
     releaseAsked: z.nullable(z.object({ who: z.string(), confirmableAt: at })),
     timeoutHours: z.array(z.number()),
     exclusionMonths: z.array(z.number()),
@@ -151,38 +151,38 @@ const playerPageSchema = z.object({
   indicators: z.array(harmIndicatorSchema),
 });
 
-/** What a line of the player's record is about. */
+/** Categories of the entries in a player's record. */
 const recordKinds = ['money', 'protection', 'account', 'note', 'other'] as const;
 
 const recordEntrySchema = z.object({
   id: z.string(),
   at,
   kind: z.enum(recordKinds),
-  /** The command of the operators' record, such as `protect note`, or what the player did, such as `limit asked`. */
+  /** The command of the operators' record, such as `protect note`, or the player's own action, such as `limit asked`. */
   what: z.string(),
   /** Who did it; `player` for the player. */
   who: z.string(),
-  /** Why staff did it; for a note, the note itself. Empty if nothing was written. */
+  /** Reason given by staff; for a note, the note itself. Empty if nothing was written. */
   text: z.string(),
   amountMinor: z.nullable(minor),
-  /** The number of a receipt, of a deposit or withdrawal at the desk. */
+  /** The receipt number of a deposit or withdrawal at the desk. */
   receipt: z.nullable(z.number()),
   shift: z.nullable(z.number()),
-  /** Other facts of the line, as the record keeps them. */
+  /** Other facts of the entry, as the record stores them. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
-/** A number of rounds, for the page of a session or the player's newest. */
+/** One of a player's rounds, for the page of a session or the player's newest rounds. */
 const officeRoundSchema = z.object({
   id: z.string(),
   at,
   machine: z.string(),
   brand: z.string(),
   stakeMinor: minor,
-  /** With its free spins, hand pays and jackpots. */
+  /** Win, including free spins, hand pays and jackpots. */
   winMinor: minor,
   freeSpins: z.number(),
-  /** How many rounds these sums are of: more than one if the machine's line was lost while they were played. */
+  /** How many rounds this entry sums up: more than one if the connection to the machine was lost while they were played. */
   rounds: z.number(),
   waitingMinor: minor,
 });
@@ -201,9 +201,9 @@ export const playerRoutes = {
     subcommands: ['account list', 'account find'],
     query: z.object({
       search: z.optional(z.string().check(z.maxLength(64))),
-      /** All; those who have a seat; with an open mark; kept from play by a break; blocked; of the team. */
+      /** Filter: all; with a seat; with an open harm indicator; prevented from playing by a break; blocked; of the team. */
       show: z._default(z.enum(['all', 'seated', 'marked', 'resting', 'blocked', 'team']), 'all'),
-      /** The user name after which the list goes on. */
+      /** Pagination cursor: the last user name of the previous page. */
       after: z.optional(z.string().check(z.maxLength(64))),
     }),
     answer: z.object({ players: z.array(listedPlayerSchema), hasMore: z.boolean() }),
@@ -236,7 +236,7 @@ export const playerRoutes = {
     answer: z.object({
       ...recordPageOf(z.object({ ...slotSessionSchema.shape, stakedMinor: z.number(), wonMinor: z.number() }))
         .shape,
-      /** All sessions of the player. */
+      /** Total number of the player's sessions. */
       count: z.number(),
     }),
   },

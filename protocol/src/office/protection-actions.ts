@@ -10,25 +10,25 @@ const closedIndicator = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 const indicatorId = z.nullable(closedIndicator);
-/** Ten years. */
+/** Ten years, in hours. */
 const maxHours = 87_840;
 const wholeFrom = (min: number, max: number) => {
   const fault = `is no number from ${min} to ${max}; nothing changed.`;
   return z.int(fault).check(z.minimum(min, fault), z.maximum(max, fault));
 };
 const done = z.object({});
-/** With the mark that the step answers; null if none. */
+/** A protective step, with the harm indicator that it responds to; null if none. */
 const step = z.object({ player: playerField, indicator: indicatorId });
 const limit = z.object({
   player: playerField,
   indicator: indicatorId,
   kind: limitKindSchema,
   window: limitWindowSchema,
-  /** Minor units; of a time limit, minutes; null: none. */
+  /** Minor units; minutes for a time limit; null: no limit. */
   amount: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
 });
 
-/** What staff do to protect players. */
+/** Staff actions that protect players. */
 export const protectionActions = {
   writeNote: defineAction({
     summary: 'Keep a note about a player that only staff see. The note is the reason.',
@@ -85,7 +85,7 @@ export const protectionActions = {
     input: limit,
     answer: z.object({
       state: z.enum(['set', 'asked', 'takenBack']),
-      /** From when a second person can confirm it; null if nothing waits. */
+      /** When a second person can first confirm it; null if nothing is pending. */
       confirmableAt: z.nullable(z.number()),
     }),
     subcommands: {

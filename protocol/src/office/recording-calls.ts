@@ -6,7 +6,7 @@ import type { OfficeRoute } from './office-route.ts';
 import { playerField } from './player-actions.ts';
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-/** A moment by the clock of the machine's agent, in ms since 1970. */
+/** Unix time in ms, by the clock of the machine's agent. */
 const moment = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
 const span = { machineId: id, fromMs: moment, untilMs: moment };
 const momentQuery = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000));
@@ -14,7 +14,7 @@ const complaintNumber = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_IN
 const spanOfMachine = { MACHINE: 'machineId', 'FROM-MS': 'fromMs', 'UNTIL-MS': 'untilMs' } as const;
 const player = z.object({ id: z.string(), name: z.string() });
 
-/** Whether the server has a copy of a hold's evidence; `absent`: the hall had nothing of that span. */
+/** State of the server's copy of the evidence under a legal hold; `absent`: there were no recordings of that span. */
 const evidence = z.enum(['waiting', 'kept', 'absent']);
 
 const holdSchema = z.object({
@@ -28,7 +28,7 @@ const holdSchema = z.object({
   evidence,
 });
 
-/** A round of the span as the ledger has it. `recordingNo` null: its event named no recording. Amounts in minor units. */
+/** A round of the span according to the ledger. `recordingNo` null: its event contained no recording number. Amounts in minor units. */
 const bookedRoundSchema = z.object({
   player,
   round: z.number(),
@@ -43,7 +43,7 @@ const bookedRoundSchema = z.object({
   recordingNo: z.nullable(z.number()),
 });
 
-/** What the machine's agent says of a span; null: it cannot be asked now, or records nothing. */
+/** What the machine's agent reports about a span; null: it is disconnected, or records nothing. */
 const recordedSchema = z.object({
   runs: z.array(
     z.object({
@@ -56,7 +56,7 @@ const recordedSchema = z.object({
   ),
   gaps: z.array(z.object({ fromMs: z.number(), untilMs: z.number(), reason: z.enum(gapReasons) })),
   rounds: z.array(z.object({ seq: z.number(), startedAtMs: z.number(), endedAtMs: z.number() })),
-  /** `amountMinor`: the money that an event moved or owes. */
+  /** `amountMinor`: the money that an event moved or that is owed. */
   events: z.array(z.object({ what: z.string(), atMs: z.number(), amountMinor: z.optional(z.number()) })),
   isCut: z.boolean(),
   oldestMs: z.nullable(z.number()),
@@ -71,7 +71,7 @@ const officeComplaintSchema = z.object({
   round: z.number(),
   at: z.number(),
   text: z.string(),
-  /** The language in which the player reads the answer. */
+  /** The language in which the player wants to read the response. */
   lang: z.string(),
   state: z.enum(complaintStates),
   lookedBy: z.nullable(z.string()),
@@ -81,7 +81,7 @@ const officeComplaintSchema = z.object({
   hold: z.object({ id: z.string(), fromMs: z.number(), untilMs: z.number(), endsAt: z.number(), evidence }),
 });
 
-/** Where a clip or an archive is: relative to `/office/api/`, for whoever asked for it, for ten minutes. */
+/** URL of a clip or an archive, relative to `/office/api/`: valid for the requesting user only, for ten minutes. */
 const placeSchema = z.object({ path: z.string(), expiresAt: z.number() });
 
 export const recordingOfficeRoutes = {
@@ -99,7 +99,7 @@ export const recordingOfficeRoutes = {
       missing: z.nullable(z.enum(['away', 'noRecorder'])),
       rounds: z.array(bookedRoundSchema),
       holds: z.array(holdSchema),
-      /** True if the ledger has more rounds than are listed; the earliest are. */
+      /** True if the ledger has more rounds than are listed; the earliest are listed. */
       isCut: z.boolean(),
     }),
   },
@@ -144,7 +144,7 @@ export const recordingActions = {
     right: 'viewRecordings',
     input: z.object({
       ...span,
-      /** What it is about: the number of a complaint at the machine, the id of a request, or a note; empty: nothing. */
+      /** The reason for the hold: the number of a complaint at the machine, the id of a request, or a note; empty: none. */
       about: z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^\p{Cc}]*$/u)),
     }),
     answer: z.object({ viewId: z.string(), untilAt: z.number() }),

@@ -6,9 +6,9 @@ export const fileLanguage = z._default(z.enum(['en', 'tr']), 'en');
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
-/** What machines did in some days. Amounts in minor units; parts of the coin-in in millionths, null if not known. */
+/** Figures of machines over a number of days. Amounts in minor units; shares of the coin-in in millionths, null if unknown. */
 const figuresSchema = z.object({
-  /** Paid rounds. */
+  /** Number of paid rounds. */
   games: z.number(),
   freeGames: z.number(),
   coinInMinor: z.number(),
@@ -21,19 +21,19 @@ const figuresSchema = z.object({
   netWinMinor: z.number(),
   holdPpm: z.nullable(z.number()),
   theoreticalHoldPpm: z.nullable(z.number()),
-  /** The part of the coin-in for which the theoretical hold is known. */
+  /** Share of the coin-in for which the theoretical hold is known, in millionths. */
   ruledPpm: z.nullable(z.number()),
-  /** Money that came to the machines. */
+  /** Money put on the machines. */
   dropMinor: z.number(),
 });
 
-/** Business days of a report. `last` is the last one of them. */
+/** Business days of a report. `last` is inclusive. */
 const spanSchema = z.object({ from: day, last: day, days: z.number() });
 
 const value = z.nullable(z.union([z.string(), z.number()]));
 const row = z.record(z.string(), value);
 
-/** The reports. The second line are lists of what happened, one row each. */
+/** Names of the reports. Those on the second line are lists of events, one row each. */
 export const reportNames = [
   ...(['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const),
   ...(['hand-pays', 'jackpots', 'large-wins', 'dormant', 'complaint-list', 'events', 'meters'] as const),
@@ -41,7 +41,7 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 const subcommands = reportNames.map((name) => `report ${name}`);
 
-/** The days of a report in the words of the command line; `to` is the day after the last one. */
+/** A report's options as the command line has them; `to` is exclusive. */
 const words = {
   day: z.optional(z.string()),
   month: z.optional(z.string()),
@@ -60,31 +60,31 @@ export const reportRoutes = {
     subcommands: ['report floor', 'report drop'],
     query: z.object({
       from: z.optional(day),
-      /** The day after the last one. */
+      /** End of the range: the day after the last one. */
       to: z.optional(day),
-      /** What it is compared with: as many days before, or the same weekdays a year before. */
+      /** Period to compare with: as many days before, or the same weekdays a year before. */
       against: z._default(z.enum(['before', 'year', 'none']), 'before'),
       brand: z.optional(z.string()),
     }),
     answer: z.object({
-      /** The present business day. */
+      /** The current business day. */
       today: day,
       range: spanSchema,
-      /** True if the last day is not over. Days that it is compared with are then cut at the same hour. */
+      /** True if the last day is not over. The days to compare with are then cut at the same hour. */
       isRunning: z.boolean(),
       totals: figuresSchema,
       against: z.nullable(z.extend(spanSchema, { totals: figuresSchema })),
       days: z.array(z.extend(figuresSchema, { day, isRunning: z.boolean() })),
-      /** Each cabinet; twice if it has changed its brand. */
+      /** Each cabinet; listed twice if it has changed its brand. */
       cabinets: z.array(
         z.extend(figuresSchema, { machine: z.string(), brand: z.string(), agent: z.string() }),
       ),
-      /** The brands of the cabinets. */
+      /** Figures of the cabinets by brand. */
       ofBrands: z.array(z.extend(figuresSchema, { brand: z.string() })),
-      /** Every brand of the house, in its order. */
+      /** All brands of the operator, in the operator's order. */
       brands: z.array(z.object({ id: z.string(), name: z.string() })),
       notes: z.array(z.string()),
-      /** Hand pays that wait for a person now. */
+      /** Hand pays that wait for approval now. */
       waiting: z.object({ handPays: z.number(), handPaysMinor: z.number() }),
     }),
   },
@@ -102,11 +102,11 @@ export const reportRoutes = {
           name: z.string(),
           /** Amounts in minor units, highest level first. */
           levels: z.array(z.number()),
-          /** Jackpots that were hit and wait for a person, beside the levels. */
+          /** Jackpots that were hit and wait for approval; not included in the levels. */
           heldMinor: z.number(),
         }),
       ),
-      /** All that lies in the pots and waits for a person by the ledger, in minor units. */
+      /** Total in the ledger of all pots and of jackpots that wait for approval, in minor units. */
       potsMinor: z.number(),
     }),
   },
@@ -121,13 +121,13 @@ export const reportRoutes = {
     answer: z.object({
       title: z.string(),
       by: z.nullable(z.string()),
-      /** The groups that the report can have. */
+      /** The groupings that the report supports. */
       groups: z.array(z.string()),
       columns: z.array(
         z.object({
           key: z.string(),
           title: z.string(),
-          /** Minor units, a number of things, millionths, milliseconds, or a text. */
+          /** Minor units, a count, millionths, milliseconds, or a text. */
           kind: z.enum(['amount', 'count', 'ppm', 'duration', 'text']),
         }),
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Words that a value of a request can be. The page says them in its reader's language. */
+/** Enumerated values in a request, which the page translates. */
 export const requestWords = [
   'none',
   'nobody',
@@ -42,21 +42,21 @@ export const requestWords = [
 ] as const;
 export type RequestWord = (typeof requestWords)[number];
 
-/** A value that a request shows, which the page says in its reader's language and in the house's currency. `at`: milliseconds since 1970. */
+/** A value in a request, which the page formats in the user's language and the operator's currency. `at`: Unix time in ms. */
 export const requestValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amountMinor: z.number() }),
   z.object({ kind: z.literal('count'), count: z.number() }),
   z.object({ kind: z.literal('moment'), at: z.number() }),
-  /** A name or a text as it is stored, such as a login name. */
+  /** A name or a text shown unchanged, such as a login name. */
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('settingName'), key: z.string() }),
-  /** What a setting holds, as `Settings.json` has it. */
+  /** Value of a setting, as in `Settings.json`. */
   z.object({ kind: z.literal('setting'), key: z.string(), value: z.unknown() }),
   z.object({ kind: z.literal('word'), word: z.enum(requestWords) }),
 ]);
 export type RequestValue = z.infer<typeof requestValueSchema>;
 
-/** What a fact is about, by the name of its label. A label takes the `values` of its fact, such as `{machine}`. */
+/** Label keys of facts. A label's placeholders, such as `{machine}`, are filled from the `values` of its fact. */
 export const requestLabels = [
   'accountBirthDate',
   'accountFactor',
@@ -163,16 +163,16 @@ export type RequestLabel = (typeof requestLabels)[number];
 
 const values = z.record(z.string(), requestValueSchema);
 
-/** A fact that the asker of a request saw, and that must be the same when it is carried out. */
+/** A fact that the requester saw, and that must be unchanged when the request is executed. */
 export const requestFactSchema = z.object({
   label: z.enum(requestLabels),
-  /** What the label names, such as `{machine}`. */
+  /** Values for the label's placeholders, such as `{machine}`. */
   values,
   value: requestValueSchema,
 });
 export type RequestFact = z.infer<typeof requestFactSchema>;
 
-/** A fact that differs from what the asker saw. */
+/** A fact that has changed since the requester saw it. */
 export const changedFactSchema = z.object({
   label: z.enum(requestLabels),
   values,
@@ -181,7 +181,7 @@ export const changedFactSchema = z.object({
 });
 export type ChangedFact = z.infer<typeof changedFactSchema>;
 
-/** The sentences that say what a request will do: an action's name, with what tells its cases apart. */
+/** Keys of the sentences that describe the effect of a request: an action's name, with a suffix for its variants. */
 export const requestSentences = [
   'addAgent',
   'addSite',
@@ -274,15 +274,15 @@ export const requestSentences = [
 export type RequestSentence = (typeof requestSentences)[number];
 
 /**
- * What a request will do. For its `sentence` the page has texts, filled in with `values`: what happens, what follows from it, the
- * words of the button, and what comes after confirming and after sending back.
+ * The effect of a request. The page has texts for its `sentence`, filled in with `values`: what happens, its consequences, the button's
+ * label, and the messages after confirming and after sending back.
  */
 export const requestEffectSchema = z.object({
   sentence: z.enum(requestSentences),
   values,
-  /** The money that the request is about, in minor units; null if it is about none. */
+  /** The amount of money in the request, in minor units; null if none. */
   amountMinor: z.nullable(z.number()),
-  /** True if somebody is denied something, such as a hand pay that is refused. It must not look as if it paid. */
+  /** True if something is denied, such as a hand pay. The page must not make it look like a payment. */
   isRefusal: z.boolean(),
   rows: z.array(
     z.object({
@@ -290,7 +290,7 @@ export const requestEffectSchema = z.object({
       values,
       from: requestValueSchema,
       to: requestValueSchema,
-      /** True if the value stays. */
+      /** True if the value is unchanged. */
       isSame: z.boolean(),
     }),
   ),

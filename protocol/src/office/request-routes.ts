@@ -10,36 +10,39 @@ import {
 
 const person = z.object({ id: z.string(), login: z.string(), name: z.string() });
 
-/** What one person has asked for and a second one decides. Times in ms since 1970. */
+/** A request by one person that a second person decides. Unix times in ms. */
 export const requestSchema = z.object({
   id: z.string(),
   /** The action's name, such as `decideHandPay`. */
   action: z.string(),
-  /** What it is about, such as a machine's or a player's id. */
+  /** Subject of the request, such as a machine's or a player's id. */
   subject: z.string(),
   content: z.unknown(),
-  /** Why, in the asker's words. */
+  /** Reason given by the requester. */
   reason: z.string(),
   askedBy: person,
   askedAt: z.number(),
   expiresAt: z.number(),
-  /** When it was done at once, before anybody confirmed it; null: confirming it carries it out. */
+  /** When the action was executed, if that was before confirmation; null: confirmation executes it. */
   doneAt: z.nullable(z.number()),
-  /** What comes of it at `expiresAt`: it expires; what was done is taken back; the notice of what was done ends; or it stays, because it protects a player. */
+  /**
+   * What happens at `expiresAt`: `expires`: the request expires; `takenBack`: the executed action is undone; `noted`: the notice about it
+   * ends; `stays`: it remains in force, because it protects a player.
+   */
   atExpiry: z.enum(['expires', 'takenBack', 'noted', 'stays']),
-  /** `ended`: it was done at once, and something else has ended that since, or nobody has confirmed it. */
+  /** `ended`: the action was executed at once, and since then something else has ended it, or nobody has confirmed it. */
   state: z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired', 'ended']),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(z.number()),
-  /** What whoever decided wrote: the note of a confirmation, or why it was sent back. Empty if nothing was written. */
+  /** The decider's text: the note of a confirmation, or why the request was sent back. Empty if nothing was written. */
   decidedBecause: z.string(),
-  /** True if the reader may confirm or decline it: has the right, and did not ask for it. */
+  /** True if the signed-in user may confirm or decline the request: they have the right, and did not make the request. */
   mayDecide: z.boolean(),
-  /** True if the reader may ask for the same anew with `askAgain`, which ends this one. */
+  /** True if the signed-in user may repeat the request with `askAgain`, which ends this one. */
   mayAskAgain: z.boolean(),
-  /** What it does, with the values of the time when it was asked. Null since its player was anonymised: then it cannot be confirmed. */
+  /** The effect with the values at the time of the request. Null once its player was anonymised: then it cannot be confirmed. */
   effect: z.nullable(requestEffectSchema),
-  /** What the asker saw, beside what holds now. `now` is null once the request was decided. */
+  /** The facts that the requester saw, beside the current ones. `now` is null once the request was decided. */
   checks: z.array(
     z.object({
       label: z.enum(requestLabels),
@@ -49,11 +52,11 @@ export const requestSchema = z.object({
       isSame: z.boolean(),
     }),
   ),
-  /** True if a fact differs from what the asker saw: the server refuses to confirm it, with REQUEST_CHANGED. */
+  /** True if a fact has changed since the request: the server refuses confirmation with REQUEST_CHANGED. */
   isChanged: z.boolean(),
-  /** What asking again would ask for: the effect with the values of now. Null if it was decided, or if `hindrance` says why not. */
+  /** The effect that a repeated request would have, with current values. Null if the request was decided, or if `hindrance` is set. */
   effectNow: z.nullable(requestEffectSchema),
-  /** Why it could not be carried out now, as a refusal; null if nothing is known to hinder it. */
+  /** The refusal that executing the request now would cause; null if none is known. */
   hindrance: z.nullable(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
@@ -71,9 +74,9 @@ export const requestRoutes = {
     query: z.object({ subject: z.optional(z.string()) }),
     answer: z.object({
       requests: z.array(requestSchema),
-      /** How many wait for a decision that the reader may make. */
+      /** Number of requests that the signed-in user may decide. */
       waitingForYou: z.number(),
-      /** How many of the reader's own wait for somebody else. */
+      /** Number of the signed-in user's own requests that wait for somebody else. */
       waitingForOthers: z.number(),
     }),
   },
@@ -86,9 +89,9 @@ export const requestRoutes = {
     answer: z.object({
       waitingForYou: z.number(),
       waitingForOthers: z.number(),
-      /** Tasks of the floor that nobody has; 0 for who takes none. */
+      /** Number of unassigned tasks on the floor; 0 for a user who takes none. */
       freeTasks: z.number(),
-      /** Differs when a request was made or decided that the reader may see: pages then read them again. */
+      /** Changes when a request that the signed-in user may see was made or decided: pages then fetch requests again. */
       mark: z.string(),
     }),
   },
@@ -118,7 +121,7 @@ export const requestRoutes = {
     params: id,
     body: z.object({
       key: z.uuid(),
-      /** Left out: what the asker before wrote. */
+      /** Absent: the previous requester's reason. */
       reason: z.optional(reasonSchema),
     }),
     answer: z.object({ requestId: z.string() }),

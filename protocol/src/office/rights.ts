@@ -1,4 +1,4 @@
-/** What a member of staff does in the house. Each has one role; `rightsOfRoles` says what it may do in the office. */
+/** Roles of the operator's staff. Each member has one; `rightsOfRoles` lists its rights in the office. */
 export const staffRoles = [
   'attendant',
   'technician',
@@ -11,7 +11,7 @@ export const staffRoles = [
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** The rights of the office, by the area in which the matrix of roles lists them. */
+/** The rights of the office, grouped as the matrix of roles lists them. */
 export const officeRights = {
   floor: [
     'seeFloor',
@@ -65,10 +65,10 @@ export type OfficeArea = keyof typeof officeRights;
 export type OfficeRight = (typeof officeRights)[OfficeArea][number];
 
 /**
- * How a role has a right: `alone`; `second`: what one person asks for is done when a second one, who has the right as well,
- * confirms it; `ask`: the same, but the role only asks and never confirms; `upTo`: alone up to the amount that the house sets for a business day (`OFFICE_ALONE_UP_TO_MINOR` and
- * `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person; `atOnce`: an action that says so is done at once and confirmed by a
- * second person within a day, every other one as with `second`.
+ * How a role has a right. `alone`: without a second person; `second`: a request is executed when a second person, who also has the right,
+ * confirms it; `ask`: the same, but the role can only request and never confirm; `upTo`: alone up to the operator's amount for a business
+ * day (`OFFICE_ALONE_UP_TO_MINOR` and `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person; `atOnce`: an action declared so is
+ * executed at once and confirmed by a second person within a day, all other actions as with `second`.
  */
 export type Grant = 'alone' | 'second' | 'ask' | 'upTo' | 'atOnce';
 
@@ -78,7 +78,7 @@ const grants = <Right extends OfficeRight, As extends Grant>(rights: readonly Ri
 const alone = <Right extends OfficeRight>(rights: readonly Right[]): Readonly<Record<Right, 'alone'>> =>
   grants(rights, 'alone');
 
-/** The matrix of rights. The server enforces it; a page only hides what its reader may not do. */
+/** The matrix of rights. The server enforces it; a page only hides what its user may not do. */
 const matrix = {
   attendant: {
     ...alone(['seeFloor', 'acknowledgeAlerts', 'reserveMachine', 'outOfService']),
@@ -88,11 +88,11 @@ const matrix = {
     ...alone(['seeFloor', 'acknowledgeAlerts', 'outOfService', 'viewRecordings']),
     ...grants(['commissionMachine'], 'ask'),
   },
-  // A cashier sees the desk and nothing else.
+  // A cashier sees only the cash desk.
   cashier: {
     ...alone(['useDesk', 'registerPlayers']),
     ...grants(['takeDeposit', 'payOut'], 'upTo'),
-    // Whoever keeps the safe hands the cash over, so nobody moves it alone.
+    // The person in charge of the safe hands over the cash, so nobody may move it alone.
     ...grants(['moveToSafe', 'correctDeposit'], 'ask'),
   },
   manager: {
@@ -104,7 +104,7 @@ const matrix = {
     ...grants(['moveToSafe', 'keepSafe', 'correctDeposit'], 'second'),
     ...grants(['exportRecordings', 'liftHold', 'closeDay', 'checkIdentity', 'closeCases'], 'second'),
     ...grants(['publishTerms'], 'second'),
-    // At night nobody else may be there.
+    // At night no second person may be present.
     ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),
   },
   protection: {
@@ -144,13 +144,13 @@ type SharedBy<Rights> = {
   [Right in keyof Rights]: Rights[Right] extends 'alone' ? never : Right;
 }[keyof Rights];
 
-/** The rights that some role has only with a second person, always or above an amount. */
+/** Rights that some role has only with a second person, always or above an amount. */
 export type SharedRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffRole];
 
 export const grantOf = (role: StaffRole, right: OfficeRight): Grant | null =>
   rightsOfRoles[role][right] ?? null;
 
-/** Rights that staff of one site never have: they change machines, ledger, settings and pages, which belong to the whole hall. */
+/** Rights that staff of one site never have: they affect machines, ledger, settings and pages, which belong to the whole hall. */
 export const rightsOfHall = [
   'reserveMachine',
   'outOfService',
@@ -169,13 +169,13 @@ export type HallRight = (typeof rightsOfHall)[number];
 
 const ofHall: readonly OfficeRight[] = rightsOfHall;
 
-/** Where a member of staff works: the key of a site, or null for the whole hall. */
+/** Role and workplace of a member of staff: the key of a site, or null for the whole hall. */
 export interface StaffScope {
   readonly role: StaffRole;
   readonly site: number | null;
 }
 
-/** Returns how a member of staff has a right: as the role has it, but nothing of the hall's for staff of one site. */
+/** Returns how a member of staff has a right: as the role has it, but without the hall's rights for staff of one site. */
 export const grantAt = ({ role, site }: StaffScope, right: OfficeRight): Grant | null =>
   site !== null && ofHall.includes(right) ? null : grantOf(role, right);
 

@@ -1,8 +1,8 @@
 import { brandRuleTexts } from './brand-rules.ts';
 
 /**
- * Rules of the domain that refuse a change, with their English texts, which commands say as well. A command may say more,
- * such as how to go on at the command line. A parameter that ends with `Minor` is an amount in minor units.
+ * English texts of the domain rules that refuse a change; the command line uses them as well, and may add how to proceed there. A parameter
+ * that ends with `Minor` is an amount in minor units.
  */
 export const ruleTexts = {
   ACCOUNT_UNKNOWN: 'There is no account {name}; nothing changed.',

@@ -7,7 +7,7 @@ import { amountField } from './player-actions.ts';
 const at = z.number();
 const minor = z.number();
 
-/** What changes the cash in the safe: a drawer, the bank, or a count that differs. */
+/** Causes of a change of the cash in the safe: a drawer, the bank, or a count with a difference. */
 const safeMoveKinds = ['fill', 'drop', 'fromBank', 'toBank', 'count'] as const;
 
 export const safeRoutes = {
@@ -19,24 +19,24 @@ export const safeRoutes = {
     subcommands: ['safe show'],
     answer: z.object({
       heldMinor: minor,
-      /** As at the desk. */
+      /** Denominations, as at the cash desk. */
       denominationsMinor: z.array(minor),
       moves: z.array(
         z.object({
           id: z.string(),
           at,
           kind: z.enum(safeMoveKinds),
-          /** What came into the safe; below zero: what left it, or what a count was short of. Zero: a count that agreed. */
+          /** Amount added to the safe; below zero: removed, or missing in a count. Zero: a count without a difference. */
           safeMinor: minor,
-          /** What the safe held after it, by the ledger. */
+          /** The safe's balance afterwards, according to the ledger. */
           heldAfterMinor: minor,
-          /** What was counted; null for a move. */
+          /** The counted amount; null for a movement. */
           countedMinor: z.nullable(minor),
           /** The shift of the drawer; null for the bank and for counts. */
           shift: z.nullable(z.number()),
           who: z.string(),
           second: z.nullable(z.string()),
-          /** The notes and coins that were counted, the largest first; empty: nobody counted them. */
+          /** Counted notes and coins, largest first; empty if not counted. */
           pieces: z.array(pieceSchema),
         }),
       ),
@@ -46,7 +46,7 @@ export const safeRoutes = {
 
 const drawer = {
   input: z.object({
-    /** That of another cashier needs a reason. Null at the command line alone: one’s own open one. */
+    /** Shift number. Another cashier's shift needs a reason. Null, only allowed at the command line: one’s own open shift. */
     shift: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999))),
     amountMinor: amountField,
     pieces: piecesField,

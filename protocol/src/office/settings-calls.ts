@@ -15,18 +15,18 @@ export const settingsRoutes = {
     right: 'editSettings',
     subcommands: ['setting list', 'house show'],
     answer: z.object({
-      /** Whether players may watch machines at which others play. */
+      /** Whether spectators are allowed. */
       watching: z.enum(['on', 'off']),
-      /** The jurisdiction profiles that hold, that of the hall first. One that cannot be read has no id. */
+      /** The jurisdiction profiles in force, that of the hall first. A profile that cannot be read has no id. */
       profiles: z.array(
         z.object({
-          /** Number of the site; null: the hall. */
+          /** Number of the site; null for the hall. */
           site: z.nullable(z.number()),
           id: z.nullable(z.string()),
-          /** The day on which a lawyer read it. */
+          /** The day of the profile's legal review. */
           legalReview: z.nullable(z.string()),
           about: z.string(),
-          /** What it says of itself that it does not have. */
+          /** Requirements that the profile itself declares as not implemented. */
           lacks: z.array(z.string()),
         }),
       ),
@@ -35,9 +35,9 @@ export const settingsRoutes = {
           key: z.string(),
           value: z.unknown(),
           isDefault: z.boolean(),
-          /** False: pages could not use what the file says, so the default holds. */
+          /** False if the file's value is invalid, so that the default applies. */
           isGood: z.boolean(),
-          /** True: servers take it when they start next, too. */
+          /** True if servers also apply the setting, at their next start. */
           isShared: z.boolean(),
         }),
       ),
@@ -72,7 +72,7 @@ export const settingsRoutes = {
         z.object({
           page: z.enum(pageNames),
           path: z.string(),
-          /** Null: players read the page that comes with the product. */
+          /** Null if players see the page that is part of the product. */
           version: z.nullable(z.string()),
         }),
       ),
@@ -101,9 +101,9 @@ export const settingsRoutes = {
           name: z.string(),
           machines: z.number(),
           isHidden: z.boolean(),
-          /** Null: nobody has set them, and its machines post no round. */
+          /** Null if no bounds are set, so that the brand's machines cannot post rounds. */
           bounds: z.nullable(brandBoundsSchema),
-          /** Highest first. `heldMinor`: what the pot holds now. */
+          /** Highest first. `heldMinor`: current amount of the pot. */
           levels: z.array(z.object({ seedMinor: z.number(), weight: z.number(), heldMinor: z.number() })),
           bigWinStakes: z.number(),
         }),
@@ -129,7 +129,7 @@ export const settingsRoutes = {
           host: z.nullable(z.string()),
         }),
       ),
-      /** Every machine of the floor, by its number. */
+      /** Every machine of the floor, sorted by number. */
       machines: z.array(
         z.object({ machine: z.string(), brand: z.string(), agent: z.string(), isPlayed: z.boolean() }),
       ),
@@ -148,14 +148,14 @@ export const settingsRoutes = {
           name: z.string(),
           hosts: z.array(z.string()),
           framedBy: z.array(z.string()),
-          /** What it shows; empty: everything. */
+          /** Brands that the site shows; empty: all. */
           brands: z.array(z.string()),
           machines: z.array(z.string()),
-          /** The id of its own jurisdiction profile; null: it is under that of the hall. */
+          /** The id of the site's own jurisdiction profile; null: the hall's applies. */
           profile: z.nullable(z.string()),
-          /** The colors of visitors who have chosen none, such as `dark3`; null: ours. */
+          /** Color scheme of visitors who have chosen none, such as `dark3`; null: the product's default. */
           theme: z.nullable(z.string()),
-          /** Its own keys of Settings.json. */
+          /** The site's own keys of Settings.json. */
           settings: z.record(z.string(), z.unknown()),
           /** True for the site that every installation has. */
           isFirst: z.boolean(),
@@ -179,7 +179,7 @@ export const settingsRoutes = {
           id: z.number(),
           at: z.number(),
           who: z.string(),
-          /** The command that does the same, such as `setting set`. */
+          /** The equivalent command, such as `setting set`. */
           what: z.string(),
           subject: z.string(),
           details: z.record(z.string(), z.unknown()),
@@ -190,12 +190,12 @@ export const settingsRoutes = {
 } as const satisfies Record<string, OfficeRoute>;
 
 /**
- * Settings that say where pages send players' tokens, or whose scripts they run. Whoever has the server's machine sets them,
- * by the command: with one of them a member of staff could take over every player's page.
+ * Settings that determine where pages send players' tokens, or whose scripts they run. They can be set only at the command line, by whoever
+ * has access to the server's computer: with one of them a member of staff could take over every player's page.
  */
 export const commandSettings: readonly (keyof Settings)[] = [
   ...(['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL', 'LIVE_CHAT'] as const),
 ];
 
-/** Settings that hold for the whole hall, beside those that servers share: no site can have its own. */
+/** Settings of the whole hall, besides those that servers share: no site can override them. */
 export const hallSettings: readonly (keyof Settings)[] = ['CURRENCY', 'FAIL_SAFE', 'PLAY_MONEY', 'HALL_WINS'];

@@ -5,11 +5,11 @@ import { defineAction, type OfficeAction } from './define-action.ts';
 const at = z.number();
 const minor = z.number();
 const deskName = z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/, 'is 1 to 12 letters and digits.'));
-/** A till may be empty. */
+/** Amount of cash; a till may be empty. */
 const cash = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
 const shiftId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 
-/** A shift as its cashier sees it. While it is open, nobody reads what must be in the till. */
+/** A shift as its cashier sees it. While it is open, the expected cash is hidden from everybody. */
 export const shiftSchema = z.object({
   id: z.number(),
   cashier: z.string(),
@@ -20,28 +20,28 @@ export const shiftSchema = z.object({
   moves: z.number(),
   /** The last count; null before the first. */
   countedMinor: z.nullable(minor),
-  /** True if nothing moved since the count. */
+  /** True if no cash was moved since the count. */
   isCounted: z.boolean(),
   closedAt: z.nullable(at),
   closedBy: z.nullable(z.string()),
   /** Null while the shift is open. */
   inMinor: z.nullable(minor),
   outMinor: z.nullable(minor),
-  /** Cash that came from the safe, and that went there. */
+  /** Cash from the safe, and to the safe. */
   fillsMinor: z.nullable(minor),
   dropsMinor: z.nullable(minor),
   expectedMinor: z.nullable(minor),
-  /** What was counted less what must be there. */
+  /** Counted amount less expected amount. */
   differenceMinor: z.nullable(minor),
   reason: z.nullable(z.string()),
   signedAt: z.nullable(at),
   signedBy: z.nullable(z.string()),
-  /** What whoever signed it off said about it. */
+  /** Note by the person who signed off the shift. */
   signedBecause: z.nullable(z.string()),
 });
 
 const step = z.object({ shift: shiftSchema });
-/** The shift of another cashier; null: one’s own open one. */
+/** The shift of another cashier; null: the signed-in cashier's open shift. */
 const whose = { shift: z.nullable(shiftId) };
 
 export const shiftActions = {
@@ -51,7 +51,7 @@ export const shiftActions = {
     input: z.object({
       floatMinor: cash,
       pieces: piecesField,
-      /** The desk, whose series its receipts have; left out: desk 1. */
+      /** The desk, which determines the series of receipts; absent: desk 1. */
       desk: z.optional(deskName),
     }),
     answer: step,
@@ -89,7 +89,7 @@ export const shiftActions = {
     right: 'useDesk',
     input: z.object({
       ...whose,
-      /** True if the reason of the action explains a difference. */
+      /** True if the action's reason explains a difference. */
       explainsDifference: z.boolean(),
     }),
     answer: step,

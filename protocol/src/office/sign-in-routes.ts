@@ -5,26 +5,26 @@ import { officeRights, staffRoles } from './rights.ts';
 
 const rightNames = Object.values(officeRights).flat();
 
-/** The member of staff who is signed in. `rights`: how the role has each of its rights. */
+/** The signed-in member of staff. `rights`: how the role has each of its rights. */
 export const meSchema = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
-  /** The site whose players the member sees; null: the whole hall. */
+  /** The site whose players the member sees; null for the whole hall. */
   site: z.nullable(z.object({ siteId: z.number(), name: z.string() })),
   rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'ask', 'upTo', 'atOnce'])),
-  /** What a role with `upTo` pays out alone to one player, and in all, in one business day, in minor units. */
+  /** Payout limit of a role with `upTo` without a second person, to one player and in total, per business day, in minor units. */
   aloneUpToMinor: z.number(),
-  /** What a role with `upTo` takes alone from one player, and in all, in one business day, in minor units. */
+  /** Deposit limit of a role with `upTo` without a second person, from one player and in total, per business day, in minor units. */
   depositAloneUpToMinor: z.number(),
-  /** The house's name, its currency (ISO 4217) and its time zone (IANA). */
+  /** The operator's name, currency (ISO 4217) and time zone (IANA). */
   house: z.object({ name: z.string(), currency: z.string(), timeZone: z.string(), dayStartsAt: z.string() }),
-  /** The server's clock in ms since 1970, by which the page shows ages and its clock. */
+  /** Unix time in ms by the server's clock, from which the page computes ages and its own clock. */
   now: z.number(),
 });
 
-/** The next step of a sign-in. `ticket` names it for ten minutes. */
+/** The next step of a sign-in, identified by `ticket` for ten minutes. */
 export const signInStepSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('password'), ticket: z.string(), minLength: z.number() }),
   z.object({ step: z.literal('setUpCode'), ticket: z.string(), secret: z.string(), uri: z.string() }),
@@ -79,7 +79,7 @@ export const signInRoutes = {
     right: 'open',
     answer: z.object({
       me: z.nullable(meSchema),
-      /** After how many minutes without anybody at the page the sign-in ended; null if it did not end so. */
+      /** Idle timeout in minutes that ended the previous sign-in; null if it did not end so. */
       endedAfterIdleMinutes: z.nullable(z.number()),
     }),
   },

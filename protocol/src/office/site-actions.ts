@@ -27,7 +27,7 @@ const id = z
 const settingKey = z.string().check(z.minLength(1), z.maxLength(64));
 const hosts = z.array(host).check(z.minLength(1), z.maxLength(20));
 const framedBy = z.array(origin).check(z.maxLength(20));
-/** Empty: all. */
+/** Brands that the site shows; empty: all. */
 const shownBrands = z.array(id).check(z.maxLength(100));
 const shownMachines = z.array(id).check(z.maxLength(1000));
 const nothing = z.object({});
@@ -39,7 +39,7 @@ const options = {
   machines: 'machines',
 } as const;
 
-/** What staff of the hall change about its sites. */
+/** Actions of hall staff on the sites. */
 export const siteActions = {
   addSite: defineAction({
     summary: 'Open a site: another operator on this hall, at host names of its own.',

@@ -3,7 +3,7 @@ import { defineAction, type OfficeAction } from './define-action.ts';
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-/** What an attendant ticks at the cabinet before a task is done, by the kind of the alert that is the task. */
+/** What an attendant must tick at the cabinet before a task can be completed, by the kind of the task's alert. */
 export const taskChecks = {
   handPay: ['atMachine', 'reels', 'meter', 'closed'],
   handPayWaits: ['atMachine', 'reels', 'meter', 'closed'],
@@ -17,7 +17,7 @@ export type TaskCheck = (typeof taskChecks)[TaskKind][number];
 
 export const taskKinds = Object.keys(taskChecks) as readonly TaskKind[];
 
-/** Returns what must be ticked for a task; nothing for an alert that is no task. */
+/** Returns the checks required for a task; empty for an alert that is not a task. */
 export const checksOf = (kind: string): readonly TaskCheck[] =>
   Object.hasOwn(taskChecks, kind) ? taskChecks[kind as TaskKind] : [];
 
@@ -25,17 +25,17 @@ const id = z.string().check(z.minLength(1), z.maxLength(64));
 const ofTask = z.object({ id });
 const check = z.enum(['atMachine', 'reels', 'meter', 'closed', 'repaired', 'helped', 'power', 'line']);
 const nothing = z.object({});
-/** A tick may wait for the connection as long as a shift lasts, in ms. */
+/** How long a tick may be delayed by a lost connection, in ms: the length of a shift. */
 const longestWaitMs = 12 * 3_600_000;
 
 const taskSchema = z.object({
   alert: floorAlertSchema,
-  /** The name of its machine's brand; null: it is about no machine. */
+  /** The name of the machine's brand; null if the task is not about a machine. */
   brandName: z.nullable(z.string()),
-  /** Machines that are dark with the agent that is away. */
+  /** Machines that are offline because their agent is disconnected. */
   dark: z.array(z.string()),
   claim: z.nullable(z.object({ by: z.string(), at: z.number(), isYours: z.boolean() })),
-  /** What must be ticked, in its order, and when each was. */
+  /** Required checks in their order, and when each was ticked. */
   checks: z.array(z.object({ check, at: z.nullable(z.number()) })),
   doneAt: z.nullable(z.number()),
 });
@@ -50,13 +50,13 @@ export const taskRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-/** What attendants do with a task. Its alert is acknowledged with the claim, so that it is not sent again. */
+/** Attendants' actions on a task. Claiming it also acknowledges its alert, so that the alert is not sent again. */
 export const taskActions = {
   claimTask: defineAction({
     summary: 'Take a task of the floor. The first one has it.',
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
-      /** Who has it now, if it is taken over; null: nobody may have it. */
+      /** The current owner, for a takeover; null: the task must be unassigned. */
       from: z.nullable(z.string().check(z.maxLength(100))),
     }),
     answer: nothing,
@@ -76,7 +76,7 @@ export const taskActions = {
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
       check,
-      /** How long ago it was ticked, in ms: a phone without connection sends it later. */
+      /** How long ago it was ticked, in ms: an offline phone sends it later. */
       agoMs: z.optional(z.int().check(z.minimum(0), z.maximum(longestWaitMs))),
     }),
     answer: nothing,

@@ -21,9 +21,9 @@ const versionSchema = z.object({
   hash: termsHashSchema,
   from: z.number(),
   publishedAt: z.number(),
-  /** `past`: a higher number holds, or holds no later than it would. */
+  /** `past`: superseded by a higher number that takes effect no later; `holds`: in force; `ahead`: takes effect later. */
   state: z.enum(['past', 'holds', 'ahead']),
-  /** How many players have accepted it. */
+  /** Number of players who have accepted it. */
   accepted: z.number(),
 });
 
@@ -35,13 +35,13 @@ export const termsRoutes = {
     right: 'editPages',
     subcommands: ['terms list', 'terms show'],
     query: z.object({
-      /** Left out: the first site. */
+      /** Absent: the first site. */
       site: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
       number: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
     }),
     answer: z.object({
       versions: z.array(versionSchema),
-      /** Null where none was published, or none has that number. */
+      /** Null if none was published, or none has that number. */
       shown: z.nullable(
         z.object({
           number: z.number(),
@@ -59,14 +59,14 @@ export const termsActions = {
     right: 'publishTerms',
     carriesFile: true,
     input: z.object({
-      /** Plain text with a blank line between paragraphs, `# ` before headings and `- ` before points. */
+      /** Plain text with a blank line between paragraphs, `# ` before headings and `- ` before list items. */
       tr: termsText,
       en: termsText,
       ar: z.optional(termsText),
       bg: z.optional(termsText),
-      /** From when on it holds, in milliseconds since 1970. Left out: from the moment it is published. */
+      /** When the terms take effect, as Unix time in ms. Absent: on publication. */
       from: z.optional(z.int()),
-      /** The site whose terms they are; left out: the house, which is the first site. */
+      /** The site of the terms; absent: the operator, which is the first site. */
       siteId: z.optional(siteId),
     }),
     answer: z.object({ number: z.number(), hash: termsHashSchema }),

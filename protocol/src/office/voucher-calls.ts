@@ -24,14 +24,14 @@ export const voucherRoutes = {
     right: 'takeDeposit',
     subcommands: ['voucher list'],
     answer: z.object({
-      /** False where the operator offers no vouchers: none is issued then. */
+      /** False if the operator does not offer vouchers: none can be issued then. */
       isOffered: z.boolean(),
       open: z.array(
         z.object({
           ...voucherSchema.shape,
-          /** False before it has a code. */
+          /** False until the voucher has a code. */
           isPrinted: z.boolean(),
-          /** Whether the reader issued it: nobody else prints its code. */
+          /** Whether the signed-in cashier issued the voucher: only they can print its code. */
           isOwn: z.boolean(),
         }),
       ),
@@ -40,11 +40,11 @@ export const voucherRoutes = {
           ...voucherSchema.shape,
           state: z.enum(['redeemed', 'expired', 'cancelled']),
           decidedAt: at,
-          /** Who redeemed it, or the cashier who gave its cash back; null if it expired. */
+          /** Who redeemed the voucher, or the cashier who refunded it in cash; null if it expired. */
           by: z.nullable(z.string()),
         }),
       ),
-      /** For how much the reader may still sell and cancel vouchers in this business day without a second person. */
+      /** Amount for which the signed-in cashier may still sell and cancel vouchers on this business day without a second person. */
       aloneLeft: z.object({ saleMinor: minor, cancelMinor: minor }),
     }),
   },
@@ -58,7 +58,7 @@ export const voucherActions = {
     summary: 'Take cash for a voucher. It has no code until the same cashier prints it.',
     right: 'takeDeposit',
     input: z.object({
-      /** A UUID of the page’s own: the voucher is issued once. */
+      /** Idempotency key: a UUID made by the page, so that the voucher is issued once. */
       voucherId: voucherField,
       amountMinor: amountField,
     }),
@@ -82,7 +82,7 @@ export const voucherActions = {
       reference: z.string(),
       amountMinor: minor,
       expiresAt: at,
-      /** In this one answer alone. */
+      /** Contained only in this answer. */
       code: z.optional(z.string()),
     }),
     subcommands: {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** An address at which a viewer can be reached (RFC 8839, 5.1). Always UDP and component 1. */
+/** An ICE candidate: an address at which a viewer can be reached (RFC 8839, 5.1). Always UDP and component 1. */
 export interface IceCandidate {
   readonly foundation: string;
   readonly priority: number;
-  /** The IP address in its shortest usual form. */
+  /** The IP address in its canonical short form. */
   readonly address: string;
   readonly port: number;
   readonly type: 'host' | 'srflx' | 'prflx' | 'relay';
@@ -12,16 +12,16 @@ export interface IceCandidate {
 
 const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
-/** A name that a browser sends in place of the computer's address, so that pages do not learn the address. */
+/** The mDNS name (`.local`) that a browser sends in place of the IP address, so that pages do not learn it. */
 const hiddenAddress = /(?<=^(?:a=)?candidate:\S{1,32} 1 udp \d{1,10} )[0-9a-f-]{1,63}\.local(?= )/i;
 /** The highest priority that a candidate may have (RFC 8445, 5.1.2). */
 const maxPriority = 2 ** 31 - 1;
-/** Lower ports belong to system services, and browsers do not use them for media. */
+/** Lower ports are reserved for system services, and browsers do not use them for media. */
 const lowestPort = 1024;
 
 /**
- * Reads a candidate's line. Returns null if it is malformed or not usable: TCP, host names (also `.local`), addresses that
- * do not belong to one computer, ports of system services.
+ * Parses an ICE candidate line. Returns null if it is malformed or not usable: TCP, host names (also `.local`), addresses that do not
+ * belong to one computer, ports of system services.
  */
 export const readCandidate = (line: string): IceCandidate | null => {
   const [, foundation = '', priority, written = '', port, type = ''] = form.exec(line) ?? [];
@@ -33,8 +33,8 @@ export const readCandidate = (line: string): IceCandidate | null => {
 };
 
 /**
- * Reads a host candidate with a `.local` name as if it named `pageAddress`, the address from which its page is connected: without
- * address translation between them the two are the same. Returns null for any other line.
+ * Parses a host candidate with a `.local` name as if it contained `pageAddress`, the IP address from which its page is connected: without
+ * NAT between them the two are equal. Returns null for any other line.
  */
 export const readHiddenCandidate = (line: string, pageAddress: string): IceCandidate | null => {
   if (!hiddenAddress.test(line)) return null;
@@ -42,7 +42,7 @@ export const readHiddenCandidate = (line: string, pageAddress: string): IceCandi
   return named?.type === 'host' ? named : null;
 };
 
-/** Writes a candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */
+/** Serializes a candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */
 export const writeCandidate = ({ foundation, priority, address, port, type }: IceCandidate): string => {
   const related = type === 'host' ? '' : ' raddr 0.0.0.0 rport 0';
   return `candidate:${foundation} 1 UDP ${priority} ${address} ${port} typ ${type}${related}`;
@@ -50,7 +50,7 @@ export const writeCandidate = ({ foundation, priority, address, port, type }: Ic
 
 const ipv4 = z.ipv4();
 
-/** Returns the address in its shortest form; null for unspecified, multicast, reserved and IPv4-mapped addresses. */
+/** Returns the IPv6 address in its canonical short form; null for unspecified, multicast, reserved and IPv4-mapped addresses. */
 const canonicalAddress = (text: string): string | null => {
   if (z.safeParse(ipv4, text).success) {
     const first = Number(text.split('.')[0]);

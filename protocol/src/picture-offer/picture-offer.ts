@@ -1,11 +1,14 @@
 import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate, writeCandidate } from './ice-candidate.ts';
 
-/** What our video code needs of a page's offer. The rest of the offer is dropped. */
+/** The parts of a page's WebRTC offer that our video code uses. The rest is dropped. */
 export interface ReadPictureOffer {
-  /** In the offer's order, which the answer must keep: exactly one section is video, and at most one is audio. */
+  /** In the offer's order, which the answer must preserve: exactly one section is video, and at most one is audio. */
   readonly sections: readonly OfferedSection[];
-  /** True if the offer groups its sections on one connection (BUNDLE). Without, it has one section, and the answer must name no group. */
+  /**
+   * True if the offer bundles its sections on one connection (BUNDLE). Otherwise it has one section, and the answer must not contain a
+   * group.
+   */
   readonly isBundled: boolean;
 }
 
@@ -14,13 +17,13 @@ export interface OfferedSection {
   readonly mid: string;
   readonly ufrag: string;
   readonly password: string;
-  /** SHA-256 of the certificate that the page must use for the connection. */
+  /** SHA-256 fingerprint of the page's DTLS certificate. */
   readonly fingerprint: string;
   readonly setup: 'actpass' | 'active';
   readonly payloads: readonly OfferedPayload[];
   /** Id of the playout-delay header extension; null if not offered. */
   readonly playoutDelayId: number | null;
-  /** Id of the header extension that numbers packets across streams; null if not offered. */
+  /** Id of the header extension for sequence numbers across streams (transport-wide congestion control); null if not offered. */
   readonly packetNumberId: number | null;
   readonly candidates: readonly IceCandidate[];
 }
@@ -28,9 +31,9 @@ export interface OfferedSection {
 export type OfferedPayload = { readonly payloadType: number } & (
   | { readonly codec: 'H264'; readonly profile: string; readonly packetization: 0 | 1 }
   | { readonly codec: 'VP8' }
-  /** `packetMs`: 10 if the page asks for packets shorter than the usual ones of 20 ms. */
+  /** `packetMs`: 10 if the page requests packets shorter than the default of 20 ms. */
   | { readonly codec: 'opus'; readonly packetMs: 10 | 20 }
-  /** Packets of this type repeat those of the payload type `of` (RFC 4588). */
+  /** Retransmissions (RFC 4588) of packets of the payload type `of`. */
   | { readonly codec: 'rtx'; readonly of: number }
 );
 
@@ -46,8 +49,8 @@ const maxPayloads = 32;
 const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
- * Reads an offer (RFC 8866, RFC 8829) strictly. Refuses one without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is
- * too long, has other sections or lacks what a connection needs with MESSAGE_INVALID.
+ * Parses an offer (RFC 8866, RFC 8829) strictly. Refuses one without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is too long, has
+ * other sections or lacks required attributes with MESSAGE_INVALID.
  */
 export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
@@ -72,7 +75,7 @@ export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   return done({ sections, isBundled });
 };
 
-/** Returns true for a group of all sections (RFC 9143). */
+/** Returns true if the BUNDLE group contains all sections (RFC 9143). */
 const hasAll = (group: string, sections: readonly OfferedSection[]): boolean => {
   const [kind, ...mids] = group.split(' ');
   return kind === 'BUNDLE' && sections.every(({ mid }) => mids.includes(mid));
@@ -101,7 +104,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   if (!/^a=rtcp-mux\r?$/m.test(text))
     return wrong(`the section of ${kind} needs a=rtcp-mux, because its reports are sent on the same port`);
   const attributes = attributesOf(text);
-  /** Finds an attribute in the section, else before all sections. Returns null if it is missing, malformed or repeated. */
+  /** Returns an attribute of the section, or else of the session level. Returns null if it is missing, malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
@@ -131,8 +134,8 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
 };
 
 /**
- * Returns the SHA-256 fingerprint of an offer, which may name one certificate by several hashes (RFC 8122, section 5).
- * Null if it has none, or two different ones.
+ * Returns the SHA-256 fingerprint of an offer, which may list hashes of several kinds for one certificate (RFC 8122, section 5). Null if it
+ * has none, or two different ones.
  */
 const fingerprintOf = (values: readonly string[]): string | null => {
   const fitting = values.filter((value) => /^sha-256 [0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i.test(value));
@@ -159,7 +162,7 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
   return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
 };
 
-/** Returns true for dynamic types (RFC 3551, 6) that cannot be mistaken for RTCP on the same port (RFC 5761, 4). */
+/** Returns true for dynamic payload types (RFC 3551, 6) that cannot be mistaken for RTCP on the same port (RFC 5761, 4). */
 const isDynamic = (payloadType: number): boolean =>
   (payloadType >= 35 && payloadType <= 63) || (payloadType >= 96 && payloadType <= 127);
 
@@ -189,7 +192,7 @@ const payloadOf = (
   }
 };
 
-/** Returns the length of packets of Opus: the usual 20 ms unless the page takes shorter ones (RFC 7587, 6.1, RFC 8866, 6.4). */
+/** Returns the length of Opus packets: 20 ms unless the page accepts shorter ones (RFC 7587, 6.1, RFC 8866, 6.4). */
 const packetMsOf = (format: string, times: readonly string[]): 10 | 20 => {
   const least = /(?:^|;\s?)minptime=(\d{1,3})(?:;|$)/.exec(format)?.[1];
   const asked = [...(least === undefined ? [] : [least]), ...times].map(Number);
@@ -213,7 +216,7 @@ const candidatesOf = (attributes: Attributes): IceCandidate[] =>
 
 export { type IceCandidate, readCandidate, readHiddenCandidate, writeCandidate } from './ice-candidate.ts';
 
-/** Writes an offer from what we have read of it, so that unknown lines of the page are not passed on. */
+/** Serializes an offer from its parsed form, so that unknown lines of the page are not passed on. */
 export const writePictureOffer = ({ sections, isBundled }: ReadPictureOffer): string =>
   [
     'v=0',

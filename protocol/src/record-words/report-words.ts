@@ -1,16 +1,16 @@
 /** Rounds with halves away from zero, as SQL and spreadsheets do: -0.5 is -1. */
 export const roundHalfAway = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
-/** Rounds millionths to hundredths of a percent, which pages and files show. */
+/** Rounds millionths to hundredths of a percent, the precision of pages and files. */
 export const shownPpm = (ppm: number): number => roundHalfAway(ppm / 100) * 100;
 
-/** What a file of a report says of itself. */
+/** Texts in the header of a report's file. */
 export const fileLabels = {
   en: { period: 'period', zone: 'time zone', currency: 'currency' },
   tr: { period: 'dönem', zone: 'saat dilimi', currency: 'para birimi' },
 } as const;
 
-/** Turkish for the column titles of the reports, by their keys. English is the title itself. */
+/** Turkish column titles of the reports, by key. In English the key is the title itself. */
 const turkish: Readonly<Record<string, string>> = {
   machine: 'kabin',
   brand: 'marka',
@@ -99,7 +99,7 @@ const turkish: Readonly<Record<string, string>> = {
   creditLedgerMinor: 'kredi, defter',
 };
 
-/** Turkish for texts in rows and notes. What players, cashiers and brands are called stays. */
+/** Turkish for texts in rows and notes. Names of players, cashiers and brands are not translated. */
 const turkishValues: Readonly<Record<string, string>> = {
   all: 'hepsi',
   over: 'bitti',
@@ -159,7 +159,7 @@ const turkishValues: Readonly<Record<string, string>> = {
     'Hesapların toplamı sıfır değil: npm run ledger:audit çalıştırın.',
 };
 
-/** Returns a column's title in the reader's language, for the office's pages and for files. */
+/** Returns a column's title in a language, for the office's pages and for files. */
 export const columnTitle = (
   { key, title }: { readonly key: string; readonly title: string },
   language: string,

@@ -73,7 +73,7 @@ import {
   unblockStaff,
 } from './staff/staff-actions.ts';
 
-/** What staff and the command line change at a machine. */
+/** Actions on a machine, for the office and the command line. */
 const machineActions = {
   reserveMachine,
   releaseMachine,
@@ -90,7 +90,7 @@ const machineActions = {
   applyFloorFile,
 };
 
-/** What staff and the command line change about players' accounts. */
+/** Actions on player accounts, for the office and the command line. */
 const playerActions = (dependencies: ActionDependencies) => ({
   addPlayer: addPlayer(dependencies),
   editPlayer,
@@ -106,7 +106,7 @@ const playerActions = (dependencies: ActionDependencies) => ({
   anonymisePlayer,
 });
 
-/** What staff and the command line do to protect players. */
+/** Actions that protect players, for the office and the command line. */
 const protectionActions = {
   ...{ writeNote, sendMessage, orderCheck, closeHarmIndicator },
   ...{ setOperatorLimit, confirmOperatorLimit },
@@ -114,14 +114,14 @@ const protectionActions = {
   ...{ askRelease, confirmRelease },
 };
 
-/** What staff do about recorded pictures and complaints. */
+/** Actions on recordings and complaints, for the office. */
 const recordingActions = {
   ...{ viewRecording, exportRecording },
   ...{ holdRecording, liftHold },
   ...{ takeComplaint, answerComplaint },
 };
 
-/** What staff and the command line change about members of staff. */
+/** Actions on staff accounts, for the office and the command line. */
 const staffActions = {
   addStaff,
   setStaffRole,
@@ -133,7 +133,7 @@ const staffActions = {
   endStaffSignIns,
 };
 
-/** Returns the server's half of every action that one file declares whole, by name. */
+/** Returns the server-side implementation of every action that a single file defines completely, by action name. */
 export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...machineActions,
   commissionMachine: commissionMachine(dependencies),

@@ -11,97 +11,99 @@ import type {
 import type { Database, DatabaseTransaction, Queries } from '../platform/database/database.ts';
 import type { StaffCaller } from './staff/staff-store.ts';
 
-/** Who carries an action out. `second` has confirmed it. */
+/** Who performs an action. `second` is the second person, who has confirmed it. */
 export interface Actor {
   /** Null at the command line. */
   readonly staff: StaffCaller | null;
   readonly second: StaffCaller | null;
-  /** The request that a second person has confirmed; left out: nobody had to. */
+  /** Id of the request that the second person confirmed; undefined if none was required. */
   readonly requestId?: string;
-  /** `staff`, or the person at the command line, as the audit trail names them. */
+  /** `staff` or the person at the command line, as named in the audit trail. */
   readonly who: string;
   readonly at: number;
   readonly reason: string;
-  /** The action's key, for what keeps keys of its own, such as transfers. */
+  /** The action's idempotency key, from which transfers and the like derive their own. */
   readonly key: string;
 }
 
-/** What an action has done: its answer for the page, and what the audit trail keeps of it. */
+/** Result of an action: its response to the page, and the data for the audit trail. */
 export interface Outcome<Answer> {
   readonly answer: Answer;
   readonly audit: Readonly<Record<string, unknown>>;
-  /** What the audit trail says it was about, if that is not the action's own subject. */
+  /** Subject in the audit trail, if it differs from the action's own. */
   readonly subject?: string;
-  /** What the command line prints. */
+  /** Lines that the command line prints. */
   readonly lines: readonly string[];
 }
 
-/** Why an action did not happen. `said`: what the command line prints in place of the code's own text. */
+/** Why an action was refused. `said`: the text that the command line prints instead of the code's default. */
 export interface Refused {
   readonly ok: false;
   readonly refusal: OfficeRefusal;
   readonly said?: string;
 }
 
-/** The values of the options that only the command line has, by name. */
+/** Values of options that exist only at the command line, by name. */
 export type LocalOptions = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What `prepare` at the command line may use. */
+/** Arguments of the command line's `prepare`. */
 interface Preparation<Input> {
   readonly database: Database;
   readonly dataDir: string;
   readonly at: number;
-  /** The input as far as the command line names it. */
+  /** The input fields given at the command line. */
   readonly given: Partial<Input>;
   /** Reads a secret from the first line of standard input. */
   readonly readSecret: () => Promise<string>;
 }
 
-/** What only the command line needs of an action. */
+/** Parts of an action's implementation that only the command line needs. */
 export interface AtCommandLine<Input, Prepared = unknown> {
-  /** Reads fields whose text is not the value, such as an amount. `given` has the fields before it. Throws a ConfigError. */
+  /** Parsers of fields whose text must be converted, such as amounts. `given` has the fields parsed before. Throws a ConfigError. */
   readonly read?: {
     readonly [Field in keyof Input]?: (text: string, given: Partial<Input>) => Input[Field];
   };
   /**
-   * Returns the whole input. It fills in what a page has seen and the command line does not name, and reads that in the
-   * transaction that performs the action. Throws `DoneBefore` if nothing is left to do.
+   * Completes the input within the action's transaction: reads the values that a page would have sent and the command line does not name.
+   * Throws `DoneBefore` if nothing is left to do.
    */
   complete?(
     tx: DatabaseTransaction,
     given: Partial<Input>,
     prepared: Prepared,
   ): Promise<Partial<Input>> | Partial<Input>;
-  /** Prepares the action from the subcommand's local options, in place of the action's own `prepare`. */
+  /** Prepares the action from the command line's local options, instead of the action's own `prepare`. */
   prepare?(local: LocalOptions, preparation: Preparation<Input>): Prepared | Promise<Prepared>;
-  /** Does outside the database what belongs to the action, once it is committed. Returns more lines to print. */
+  /** Performs side effects outside the database after the commit. Returns more lines to print. */
   finish?(input: Input, prepared: Prepared, at: number): readonly string[] | Promise<readonly string[]>;
-  /** Gives back what `prepare` has taken, however the action ended. */
+  /** Releases the resources that `prepare` acquired, however the action ended. */
   release?(prepared: Prepared): void;
 }
 
-/** Readers of fields from the text of a command line, by field. */
+/** Parsers of command-line text, by field. */
 export type FieldReaders = Readonly<Record<string, (text: string, given: object) => unknown>>;
 
-/** Ends a command that finds what it was asked for done already: it prints the message, changes nothing and does not fail. */
+/** Thrown if the requested change was made before: the command prints the message, changes nothing and exits successfully. */
 export class DoneBefore extends Error {}
 
-/** What the server does of an action. `Prepared`: what `prepare` made. */
+/** The server-side implementation of an action. `Prepared`: the result of `prepare`. */
 interface ActionHalf<Input, Answer, Prepared> {
-  /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
+  /** Returns what the action is about, such as a machine's id. Requests for a second person are looked up by it. */
   subject(input: Input, db: Queries): string | Promise<string>;
-  /** Returns true if it goes beyond what one person does alone in a business day, for rights that a role has up to an amount. */
+  /**
+   * Returns true if the action exceeds what one person may do in a business day without a second one, for rights that have an amount limit.
+   */
   isOverLimit?(tx: DatabaseTransaction, input: Input, by: LimitedCaller): Promise<boolean>;
-  /** Refuses what cannot be done anyway before a second person is asked. */
+  /** Returns a refusal for an action that cannot succeed, before a second person is asked to confirm it. */
   check?(db: Queries, input: Input): Promise<OfficeRefusal | null>;
   /**
-   * Does before the transaction what takes long or asks others, such as hashing a password. It changes nothing that the action
-   * is about, and runs again when the action is repeated.
+   * Does slow or remote work before the transaction, such as hashing a password. Must not change the action's subject, because it runs
+   * again when the action is repeated.
    */
   prepare?(input: Input): Promise<Prepared>;
   /**
-   * Carries the action out in the transaction that stores its key and its line of the audit trail. Changes nothing outside the
-   * database. Throws a BrokenRule, or returns a refusal.
+   * Performs the action in the transaction that stores its key and its audit trail entry. Must change nothing outside the database. Throws
+   * a BrokenRule or returns a refusal.
    */
   perform(
     tx: DatabaseTransaction,
@@ -109,47 +111,50 @@ interface ActionHalf<Input, Answer, Prepared> {
     actor: Actor,
     prepared: Prepared,
   ): Promise<Outcome<Answer> | Refused>;
-  /**
-   * Does outside the database what belongs to the action, such as writing a file, after its transaction. It is not done again if
-   * the action is repeated.
-   */
+  /** Performs side effects outside the database after the commit, such as writing a file. Not run again when the action is repeated. */
   finish?(input: Input, prepared: Prepared): Promise<void>;
-  /** Returns what is said in this one answer and stored nowhere, such as a new password. */
+  /** Returns fields that are returned only in this response and stored nowhere, such as a new password. */
   showOnce?(prepared: Prepared): Partial<Answer>;
-  /** Is called, after the transaction, with why `perform` refused. */
+  /** Called after the rollback with the reason why `perform` refused. */
   noteRefused?(input: Input, refusal: OfficeRefusal): Promise<void>;
   readonly commandLine?: AtCommandLine<Input, Prepared>;
 }
 
-/** Who acts under a limit, and when. */
+/** A person whose amount limit is checked, and when. */
 export interface LimitedCaller {
   readonly who: string;
   readonly at: number;
 }
 
-/** What a request for a second person is compared and read by. */
+/** What a request for a second person's confirmation needs. */
 interface SharedHalf<Input> {
-  /** Returns the facts that the asker sees. They are stored with the request, and compared in the transaction that carries it out. */
+  /**
+   * Returns the facts that the requester sees. They are stored with the request, and compared again in the transaction that performs the
+   * action.
+   */
   pins(db: Queries, input: Input): Promise<readonly RequestFact[]>;
-  /** Returns what the action will do, as a second person reads it. */
+  /** Returns a description of the action's effect for the second person. */
   effect(db: Queries, input: Input): Promise<RequestEffect>;
 }
 
-/** What tells that an account belongs to the team, for actions that then need another right. */
+/** Whether an account belongs to the operator's team: such an action then needs another right. */
 interface TeamHalf<Input> {
   concernsTeam(db: Queries, input: Input): Promise<boolean>;
 }
 
-/** What says whether an action that was done at once is still to be taken back if nobody confirms it. */
+/** For actions that take effect at once and are undone unless a second person confirms them. */
 interface AtOnceHalf<Input> {
-  /** Returns true if what it did at `doneAt` still holds, and nothing else has done the same since. */
+  /** Returns true if the effect of the action performed at `doneAt` still applies and no later action had the same effect. */
   stillHolds(db: Queries, input: Input, doneAt: number): Promise<boolean>;
 }
 
-/** The facts of some actions, by name. */
+/** The request facts of some actions, by action name. */
 export type ActionFacts = { readonly [Name in SharedActionName]?: SharedHalf<ActionContent<Name>> };
 
-/** The server's half of the action of that name. One whose right a role has only with a second person must say what the request depends on and does. */
+/**
+ * The server-side implementation of the action with this name. An action whose right requires a second person for some role must also have
+ * `pins` and `effect`.
+ */
 type ServerAction<Name extends OfficeActionName, Prepared = unknown> = ActionHalf<
   ActionContent<Name>,
   ActionAnswerInput<Name>,
@@ -163,14 +168,14 @@ type ServerAction<Name extends OfficeActionName, Prepared = unknown> = ActionHal
     ? AtOnceHalf<ActionContent<Name>>
     : unknown);
 
-/** The server's half of every action. */
+/** The server-side implementation of every action. */
 export type ServerActions = { readonly [Name in OfficeActionName]: ServerAction<Name> };
 
-/** The same for code that has parsed the input by the action's own schema. */
+/** `ServerAction` of any name, for code that has validated the input against the action's schema. */
 export type AnyAction = ActionHalf<unknown, object, unknown> &
   Partial<SharedHalf<unknown> & TeamHalf<unknown> & AtOnceHalf<unknown>>;
 
-/** Returns the server's half of the action of that name. The other half is its declaration in `protocol`. */
+/** Returns the implementation unchanged, typed for the action of this name. The action is declared in `protocol`. */
 export const implementAction = <Name extends OfficeActionName, Prepared = unknown>(
   _name: Name,
   half: ServerAction<Name, Prepared>,

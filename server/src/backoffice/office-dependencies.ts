@@ -11,7 +11,7 @@ import type { CashLimits, DeskMethod } from './cash-desk/shifts/cashier-moves.ts
 import type { ShiftRule } from './cash-desk/shifts/move-at-desk.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
-/** What the office's calls and actions are built from. */
+/** Dependencies of the office's calls and actions. */
 export interface OfficeDependencies {
   readonly database: Database;
   readonly bus: Bus;
@@ -23,42 +23,42 @@ export interface OfficeDependencies {
   readonly webDir: string;
   readonly businessDay: BusinessDaySettings;
   readonly shifts: ShiftRule;
-  /** Time in ms after a business day's end at which it must be closed; 0: it never must. */
+  /** Time in ms after the end of a business day at which it is overdue; 0 means never. */
   readonly dayOpenMs: number;
   readonly minPasswordLength: number;
-  /** Asks the registers of excluded people before a deposit. */
+  /** Queries the registers of excluded persons before a deposit. */
   readonly registers: Pick<RegisterService, 'ask'>;
-  /** The house's name and its currency (ISO 4217). */
+  /** The operator's name and currency (ISO 4217). */
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
-  /** What a role with `upTo` moves alone in one business day. */
+  /** Limits of what a role with `upTo` may move without a second person in one business day. */
   readonly cashLimits: CashLimits;
-  /** How money comes and goes at the desk. */
+  /** Payment methods at the cash desk. */
   readonly deskMethods: readonly DeskMethod[];
   readonly drawer: DrawerSettings;
-  /** The notes and coins that are counted one by one, the largest first. */
+  /** The denominations of notes and coins that are counted, largest first, in minor units. */
   readonly denominationsMinor: readonly number[];
-  /** How long a voucher can be redeemed; null where none are offered. */
+  /** How long vouchers can be redeemed; null if the operator offers none. */
   readonly vouchers: { readonly lifeMs: number } | null;
-  /** Encrypts pictures of documents. */
+  /** Returns the encryption for pictures of identity documents. */
   readonly documentSeal: () => DocumentSeal;
   readonly now: () => number;
 }
 
-/** What actions are built from, in the office and at the command line. */
+/** Dependencies of actions, in the office and at the command line. */
 export interface ActionDependencies
   extends Pick<
     OfficeDependencies,
     'database' | 'dataDir' | 'webDir' | 'operatorFileSync' | 'minPasswordLength' | 'documentSeal'
   > {
-  /** How the operator's business days lie. */
+  /** Returns the settings of the operator's business day. */
   readonly dayTerms: () => BusinessDaySettings;
-  /** What moves cash. Only the office and `npm run cashier` have it. */
+  /** Returns the dependencies for moving cash. Only the office and `npm run cashier` have them. */
   readonly cashDesk: () => CashDeskDependencies;
-  /** Asks a real machine what it says of itself now, and stores it. Throws a BrokenRule. Null where no agent can be asked. */
+  /** Reads the current state of a real machine and stores it. Throws a BrokenRule. Null where no agent can be reached. */
   readonly readCabinet: ((machineId: string) => Promise<void>) | null;
 }
 
-/** What moves of cash are built from. */
+/** Dependencies of cash moves. */
 export type CashDeskDependencies = Pick<
   OfficeDependencies,
   'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits' | 'vouchers' | 'deskMethods'

@@ -1,7 +1,7 @@
 /**
- * Key of the token: in local storage with "remember me", otherwise in session storage. Tabs share the remembered
- * sign-in, but a tab can have another one; a tab writes and deletes only the sign-in that it uses. In private windows
- * the token is only in memory.
+ * Storage key of the access token: in local storage with "remember me", otherwise in session storage. Tabs share the remembered sign-in,
+ * but a tab can have a different one; a tab writes and deletes only the sign-in that it uses. In private windows the token is only in
+ * memory.
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
@@ -10,12 +10,12 @@ const nameKey = 'username';
 
 interface KeptSignIn {
   readonly token: string;
-  /** Identifies a sign-in in this browser. Stays the same when the token is renewed. */
+  /** Random id of a sign-in in this browser. Stays the same when the token is renewed. */
   readonly mark: string;
   readonly isRemembered: boolean;
 }
 
-/** This tab's sign-in; null if signed out; undefined if storage has not been read yet. */
+/** This tab's sign-in; null if signed out; undefined until storage has been read. */
 let own: KeptSignIn | null | undefined;
 let markOfNobody: string | null = null;
 let nameInMemory: string | null = null;
@@ -41,7 +41,7 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
 /** Replaces the token of the current sign-in after a renewal. */
 export const storeToken = (token: string): void => {
   const before = readOwn();
-  // If another tab has since stored a different sign-in in local storage, keep this tab's in session storage.
+  // If another tab has since stored a different sign-in in local storage, keep this tab's sign-in in session storage.
   const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberChosen();
   keep({ token, mark: signInMark(), isRemembered });
 };
@@ -72,7 +72,7 @@ export const signInMark = (): string => {
   return markOfNobody;
 };
 
-/** Returns whether this tab is signed in with the sign-in of that mark. */
+/** Returns whether this tab's sign-in has this id. */
 export const isCurrentMark = (mark: string): boolean => readOwn()?.mark === mark;
 
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -90,7 +90,7 @@ const forget = (place: () => Storage): void => {
   for (const name of [key, markKey, nameKey]) write(() => place().removeItem(name));
 };
 
-/** Returns the user name typed at login. Needed for servers whose tokens and answers do not name the player. */
+/** Returns the user name typed at login. Needed for servers whose tokens and responses do not contain the player's name. */
 export const readName = (): string | null => {
   const signIn = readOwn();
   return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
@@ -104,7 +104,10 @@ export const storeName = (name: string): void => {
 
 export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
-/** When a token was made and when it expires, in milliseconds since 1970 by the server's clock; null if it does not say so. */
+/**
+ * Returns when a token was issued and when it expires, as Unix time in ms by the server's clock; null for a time that the token does not
+ * contain.
+ */
 export const timesOf = (
   token: string,
 ): { readonly madeAt: number | null; readonly expiresAt: number | null } => {
@@ -117,7 +120,7 @@ export const timesOf = (
   return { madeAt: read('iat'), expiresAt: read('exp') };
 };
 
-/** Returns a JWT's claims, unverified; null for any other token. */
+/** Returns the claims of a JWT without verifying its signature; null for any other token. */
 export const claimsOf = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

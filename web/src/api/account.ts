@@ -16,29 +16,29 @@ export interface Account {
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
-  /** The PIN that unlocks the page; empty if not set. Never stored, because four digits are quickly guessed. */
+  /** The PIN that unlocks the page; empty if not set. Never stored, because four digits are easy to brute-force. */
   readonly pinCode: string;
   /** True: the server refuses calls until the player enters the PIN. */
   readonly locked: boolean;
-  /** True while something keeps the player from play; undefined if the server has no breaks. */
+  /** True while a restriction keeps the player from playing; undefined if the server has no player protection. */
   readonly restricted: boolean | undefined;
-  /** How a casino's platform began the sign-in; null if it did not. */
+  /** The launch by which a casino's platform began the sign-in; null for an ordinary login. */
   readonly launch: SignInLaunch | null;
 }
 
 export type SignInState =
   | { readonly kind: 'checking' }
-  /** The opened link had another player's token, so the player is asked which sign-in to use. */
+  /** The opened link contained another player's token, so the page asks which sign-in to use. */
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
-  /** The server could not be reached to check the stored token. The token is kept and checked again by `retrySignIn`. */
+  /** The server could not be reached to validate the stored token. The token is kept and checked again by `retrySignIn`. */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
-  /** `failure` says why the sign-in ended; null after an ordinary logout, which may have happened in another tab. */
+  /** `failure`: why the sign-in ended; null after an ordinary logout, which may have happened in another tab. */
   | {
       readonly kind: 'signedOut';
       readonly failure: CallFailure | null;
       readonly note?: 'signedOutInOtherTab';
-      /** Set if a casino's platform had begun the sign-in: the player goes back there. */
+      /** Set if a casino's platform began the sign-in: the page links back to that casino. */
       readonly launch?: SignInLaunch;
     };
 
@@ -52,21 +52,21 @@ export const continueSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void =
 export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
   isLoggingOut = false;
-  // A launch is for this tab: the next one begins at the casino, too.
+  // A casino's launch is valid for this tab only, so do not remember it: the next visit begins at the casino again.
   storeNewToken(answer.token, answer.launch ? false : remember);
-  // It was made just now, which tells the time of a server whose answers do not.
+  // The token was issued just now, so its time sets the server clock for servers whose responses carry no time.
   const { madeAt } = timesOf(answer.token);
   if (madeAt !== null) noteServerTime(madeAt);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
-/** Returns whether the token was revoked, by a logout elsewhere or by too many wrong PINs. */
+/** Returns whether the error means that the token was revoked, by a logout elsewhere or by too many wrong PINs. */
 export const isTokenRevoked = ({ code }: { readonly code?: number | string | undefined }): boolean =>
   code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
 
 let isLoggingOut = false;
 
-/** Notes that the player wants this logout, so that it is not shown as a failure. Returns the sign-in's mark. */
+/** Marks the logout as intended, so that it is not shown as a failure. Returns the sign-in's id. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
   noteLogout('begun');
@@ -104,7 +104,7 @@ export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAc
   endSignIn(result.failure);
 };
 
-/** Returns whether the token may still be valid: the server, or a service that it needs, could not be reached. */
+/** Returns whether the token may still be valid, because the server, or a service that it needs, could not be reached. */
 export const isUndecided = (failure: CallFailure): boolean => {
   switch (failure.kind) {
     case 'network':
@@ -122,7 +122,7 @@ export const isUndecided = (failure: CallFailure): boolean => {
   }
 };
 
-/** Refusals of the way that a call took: a denied address, no TLS, a proxy. They say nothing of the token. */
+/** Error codes about the network path of a call: a denied address, no TLS, a proxy. They say nothing about the token. */
 const aboutTheWay: ReadonlySet<number | string> = new Set([
   10703,
   'TLS_REQUIRED',

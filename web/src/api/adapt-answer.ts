@@ -68,7 +68,7 @@ const promotion: AnswerAdapter = (json) => {
   };
 };
 
-/** Only our server says that the session is closed; on other servers the session continues until the seat ends. */
+/** Only our server reports that the session is closed; on other servers the session continues until the seat ends. */
 const cashOutSeat: AnswerAdapter = (json) => ({ closed: fieldsOf(json).closed === true });
 
 const floorAdapters = {
@@ -109,12 +109,12 @@ export interface Asked {
 
 type AnswerAdapter = (json: unknown, asked: Asked) => unknown;
 
-/** Permission for the menu's pages. Every player gets it if the server lists no permissions. */
+/** Permission for the pages in the menu. Every player gets it if the server lists no permissions. */
 const playerPermission = 145;
 
 /**
- * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken
- * from other fields of the answer, the token's claims or the name typed at login.
+ * Parses a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken from other fields of the
+ * response, the token's claims or the name typed at login.
  */
 const signIn: AnswerAdapter = (json, asked) => {
   const answer = fieldsOf(json);
@@ -145,7 +145,7 @@ const userOf = (answer: UnknownFields, asked: Asked): object => {
   const username = find('username', 'user_name', 'preferred_username') ?? nameOfAsked(asked) ?? '';
   const { shortcuts, settings } = fieldsOf(answer.user);
   return {
-    // Without an id or a name, use the end of the token, so that different tokens count as different players.
+    // Without an id or a name, use the end of the token as the id, so that different tokens count as different players.
     id: find('id', 'user_id', 'userId', 'sub') ?? (username || asked.token?.slice(-32)),
     username,
     displayName: find('displayName') ?? username,
@@ -195,7 +195,7 @@ const contacts: AnswerAdapter = (json) =>
     };
   });
 
-/** Reads a list of chats. The specification's entries have only a contact, whose id then identifies the chat. */
+/** Parses a list of chats. In the specification an entry has only a contact, whose id then identifies the chat. */
 const chatListIn = (value: unknown): object[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => {
     const { chatId, id, contactId, lastMessageTime } = fieldsOf(item);
@@ -228,7 +228,7 @@ const messageOf = ({ id, who, message, time, key }: UnknownFields, timeUnlessSai
   key: typeof key === 'string' ? key : undefined,
 });
 
-/** A message without a time gets the time of the message before it. */
+/** Parses messages. A message without a time gets the time of the message before it. */
 const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
   let time = serverNow();
   return keepReadable('a chat message', items, chatMessageSchema, (item) => {
@@ -287,9 +287,8 @@ for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'f
   adapters[name] = saysYes;
 
 /**
- * Converts another server's answer to our contract's form; undefined if it cannot be read. Fills in fields that the
- * specification does not name, accepts any type where the specification leaves the type open, and drops unreadable
- * items.
+ * Converts a third-party server's response to our contract's form; undefined if it cannot be parsed. Fills in fields that the specification
+ * does not name, accepts any type where the specification leaves the type open, and drops unreadable items.
  */
 export const adaptAnswer = (name: RouteName, json: unknown, asked: Asked): unknown =>
   adapters[name]?.(json, asked);

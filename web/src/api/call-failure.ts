@@ -4,7 +4,7 @@ export type CallFailure =
   | { readonly kind: 'refused'; readonly status: number; readonly error: ErrorBody }
   /** Status 401: the token is missing, expired or revoked. The page is already logging out. */
   | { readonly kind: 'unauthorised'; readonly error: ErrorBody }
-  /** The server could not be reached, or did not answer in time. */
+  /** The server could not be reached, or did not respond in time. */
   | { readonly kind: 'network' }
   | { readonly kind: 'malformed'; readonly status: number; readonly detail: string };
 
@@ -12,12 +12,12 @@ export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** Returns whether the server lacks this call. The body may be anything: third-party servers send a web page. */
+/** Returns whether the server does not implement this call. The body may be anything: third-party servers send a web page. */
 export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
 
-/** Returns whether asking again would be refused alike: the server lacks the call, or this player may not have the answer. */
+/** Returns whether a retry would fail in the same way: the server lacks the call, or this player has no permission. */
 const isLastingFailure = (failure: CallFailure): boolean =>
   isUnknownCall(failure) || (failure.kind === 'refused' && failure.status === 403);
 

@@ -20,7 +20,7 @@ export const callServer = createServerCaller({
   logoutElsewhere,
 });
 
-/** Returns a function that calls with another token. If the server rejects that token, this page stays signed in. */
+/** Returns a function that calls the server with another token. If the server rejects that token, this page stays signed in. */
 export const callerWith = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 

@@ -6,29 +6,28 @@ import * as z from 'zod/mini';
 import { loadLaterRoutes } from './later-routes.ts';
 import { textIn, textsIn } from './lenient-parser.ts';
 
-/** Returns the route of a call; null if the file that contains it cannot be loaded. */
+/** Returns the route of a call; null if the module that contains it cannot be loaded. */
 export const routeOf = async (name: RouteName): Promise<Route | null> => {
   const first: Partial<Record<RouteName, Route>> = firstRoutes;
   const later: Partial<Record<RouteName, Route>> | null = first[name] ? null : await loadLaterRoutes();
   return first[name] ?? later?.[name] ?? null;
 };
 
-/** Returns the refusal in an answer's body; null for a success. `status` is the HTTP status. */
+/** Parses the error in a response body; null for a success. `status` is the HTTP status. */
 export const parseRefusal = (json: unknown, name?: RouteName, status = 200): ErrorBody | null => {
   const parsed = z.safeParse(errorBodySchema, normaliseError(json, name, status));
   return parsed.success ? parsed.data : null;
 };
 
-/** Returns the answer as the contract defines it, or in `detail` how it differs from the contract. */
+/** Returns the response as the contract defines it, or in `detail` how it differs from the contract. */
 export const parseAnswer = (route: Route, json: unknown): { value: unknown } | { detail: string } => {
   const parsed = z.safeParse(route.answer, json ?? {});
   return parsed.success ? { value: parsed.data } : { detail: describe(parsed.error) };
 };
 
 /**
- * Converts a third-party server's refusal to ours; undefined for a success. Third-party servers refuse with status 200
- * and an `ErrorMessage`, which may lack code or text or have an object as text. A success can also have a
- * code and a message.
+ * Converts a third-party server's error to ours; undefined for a success. Third-party servers refuse with status 200 and an `ErrorMessage`,
+ * which may lack code or text or have an object as text. A successful response can also have a code and a message.
  */
 const normaliseError = (json: unknown, name: RouteName | undefined, status: number): unknown => {
   if (typeof json !== 'object' || json === null) return undefined;
@@ -37,7 +36,7 @@ const normaliseError = (json: unknown, name: RouteName | undefined, status: numb
     return normaliseError({ ErrorMessage: '', ...reported }, name, status);
   const message = typeof reported === 'string' ? reported : '';
   const saysSuccess = textIn(code) === successful && status < 400;
-  // In the answer to the IP address check a code is no error: it says whether the player is admitted.
+  // In the response to the IP address check a code is no error: it says whether the player is admitted.
   const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));
   if (isFine) return undefined;
   return {

@@ -2,7 +2,7 @@ const key = 'device_mark';
 const markBytes = 16;
 
 /**
- * Returns this browser's random id, by which the server recognises known devices; undefined if storage is off. Gives no
+ * Returns this browser's random id, by which the server recognises known devices; undefined if storage is disabled. The id grants no
  * access.
  */
 export const deviceMark = (): string | undefined => {

@@ -9,8 +9,8 @@ import { loadContract } from './server-caller.ts';
 const fileTimeoutMs = 300_000;
 
 /**
- * Saves a file of the server. Sends the token in a header, because addresses are stored in histories and
- * logs. A download that breaks off counts as a network failure.
+ * Downloads a file from the server. Sends the token in a header, because URLs are stored in browser histories and logs. An interrupted
+ * download counts as a network failure.
  */
 export const downloadFile = async (
   name: RouteName,
@@ -50,7 +50,7 @@ const failureOf = async (
   parseRefusal: (json: unknown) => Extract<CallFailure, { kind: 'refused' }>['error'] | null,
 ): Promise<CallFailure> => {
   const error = parseRefusal(await answer.json().catch(() => null));
-  // A download does not handle a rejected token. So make an ordinary call, whose refusal logs the player out.
+  // A download does not handle a rejected token, so make an ordinary call, whose rejection logs the player out.
   if (answer.status === 401 || error?.code === 'TOKEN_INVALID') {
     const reported = await callServer('validate', {});
     if (!reported.ok) return reported.failure;

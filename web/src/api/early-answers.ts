@@ -1,9 +1,9 @@
 /** Requests that `before-first-paint.js` started before this code was loaded. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** Answers by the address of their request. The requests were sent with the stored token. */
+  /** Responses by the URL of their request. The requests were sent with the stored token. */
   readonly answers: Map<string, Promise<Response>>;
-  /** When the requests were sent, in milliseconds since 1970. */
+  /** When the requests were sent, as Unix time in ms. */
   readonly askedAt: number;
 }
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Maximum age of an early answer in ms, equal to the lobby's polling interval. */
+/** Maximum age of a prefetched response in ms, equal to the lobby's polling interval. */
 const usefulMs = 10_000;
 
 export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
@@ -24,5 +24,5 @@ export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
   return Date.now() - early.askedAt < usefulMs ? answer : null;
 };
 
-/** Deletes the answers. Called at sign-out, so that the next player does not get the last player's answers. */
+/** Deletes the prefetched responses. Called at sign-out, so that the next player does not get the previous player's data. */
 export const dropEarlyAnswers = (): void => globalThis.window?.early?.answers.clear();

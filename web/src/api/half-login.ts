@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CallFailure } from './call-failure.ts';
 
-/** A login whose password was correct, but which still needs a new password, a code, or the set-up of a second factor. */
+/** A login whose password was correct, but which still needs a new password, a 2FA code, or the set-up of a second factor. */
 export interface HalfLogin {
   readonly kind: 'code' | 'setUp' | 'password';
   readonly ticket: string;

@@ -1,9 +1,9 @@
-/** A proxy answers with such a status, or a higher one, while the server behind it is away. */
+/** HTTP statuses from here on mean that the server is down: a proxy sends them in its place. */
 const serverFault = 500;
 
 /**
- * Resolves to whether the server that serves this page answers. Ask it before a reload that nobody pressed: while the server is away, the
- * page would become the browser's own error page, which does not come back by itself.
+ * Resolves to whether the server that serves this page responds. Check it before an automatic reload: while the server is down, the reload
+ * would end on the browser's own error page, which does not reload by itself.
  */
 export const isServed = (): Promise<boolean> =>
   fetch(location.href, { method: 'HEAD' }).then(

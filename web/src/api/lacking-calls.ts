@@ -1,13 +1,13 @@
 import { serverNow } from '../clock/server-time.ts';
 
-/** Remembers which calls a server lacks, so that not each visit asks for them again. */
+/** Remembers which calls a server does not implement, so that not every visit tries them again. */
 export interface LackingCalls {
   readonly isLacking: (address: string) => boolean;
   readonly note: (address: string) => void;
 }
 
 const key = 'lacking_calls';
-/** A server that was updated is asked again after this time. */
+/** Time in ms after which a missing call is tried again, because the server may have been updated. */
 const rememberedMs = 3_600_000;
 const maxCalls = 30;
 
@@ -21,7 +21,7 @@ export const lackingCalls: LackingCalls = {
     try {
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(calls)));
     } catch {
-      // Without storage the next visit asks again.
+      // Without storage the next visit tries the call again.
     }
   },
 };

@@ -1,23 +1,23 @@
 import { fieldsOf, wholeIn } from './lenient-parser.ts';
 
-/** Readers like those of `lenient-parser.ts`, in their own file because the first page does not need them. */
+/** Lenient parsers like those of `lenient-parser.ts`, in their own file because the first page does not need them. */
 
 export const idIn = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? String(value) : undefined;
 
-/** Returns the answer if it is a list, otherwise the list in its field `name`. */
+/** Returns the response if it is a list, otherwise the list in its field `name`. */
 export const listIn = (value: unknown, name: string): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   const named = fieldsOf(value)[name];
   return Array.isArray(named) ? named : undefined;
 };
 
-/** Converts ms or seconds since 1970, or a date as text, to ms; undefined if it is no time. */
+/** Converts Unix time in ms or seconds, or a date as text, to Unix time in ms; undefined if the value is no time. */
 export const momentIn = (value: unknown): number | undefined => {
   const count = wholeIn(value);
   if (count !== undefined) return count > 0 && count < firstMs ? count * 1000 : count;
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(parsed) ? undefined : parsed;
 };
-/** Smaller numbers are taken as seconds: as seconds this is the year 5138, as milliseconds 1973. */
+/** Smaller numbers are taken as seconds: as seconds this limit is the year 5138, as milliseconds 1973. */
 const firstMs = 100_000_000_000;

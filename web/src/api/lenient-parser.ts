@@ -1,4 +1,4 @@
-/** Readers for values whose type the specification leaves open, so that servers send them in different forms. */
+/** Lenient parsers for values whose type the specification leaves open, so that servers send them in different forms. */
 
 export type UnknownFields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export const wholeIn = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 };
 
-/** Returns a status in lower case and in the contract's words, with `error` for `malfunction`. */
+/** Returns a machine's status in lower case, with `malfunction` renamed to the contract's `error`. */
 export const statusIn = (value: unknown): string => {
   const word = (textIn(value) ?? '').toLowerCase();
   return word === 'malfunction' ? 'error' : word;

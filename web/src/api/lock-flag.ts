@@ -1,11 +1,11 @@
 import { signInMark } from './access-token.ts';
 
 /**
- * Key of the list of locked sign-ins' marks. A mark locks only its own sign-in, not other tabs' or the next
- * login. The list cannot unlock anything: that needs the PIN or the server.
+ * Storage key of the list of locked sign-ins. An entry locks only its own sign-in, not other tabs' or the next login. The list cannot
+ * unlock anything: that needs the PIN or the server.
  */
 const key = 'is_locked';
-/** Largest number of marks in the list, which is limited because closed tabs leave their marks behind. */
+/** Maximum number of ids in the list, which is limited because closed tabs leave their ids behind. */
 const maxKept = 8;
 
 export const readLockFlag = (): boolean => {
@@ -24,7 +24,7 @@ export const storeLockFlag = (locked: boolean): void => {
     if (marks.length > 0) localStorage.setItem(key, marks.join(' '));
     else localStorage.removeItem(key);
   } catch {
-    // Storage is switched off, but the server also stores the lock.
+    // Storage is disabled, but the server stores the lock as well.
   }
 };
 

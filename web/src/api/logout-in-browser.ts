@@ -1,27 +1,27 @@
 import { isCurrentMark, signInMark } from './access-token.ts';
 
 /**
- * Tells the other tabs of this browser that their common sign-in is being logged out. They then neither call it a
- * failure that the server rejects their token, nor that it removes them from their game.
+ * Tells the other tabs of this browser that their shared sign-in is being logged out. They then show neither the rejected token nor the
+ * removal from the game as a failure.
  */
 export const noteLogout = (step: 'begun' | 'done', mark = signInMark()): void => {
   try {
     localStorage.setItem(key, `${step} ${mark}`);
   } catch {
-    // Without storage other tabs show the server's reason.
+    // Without storage the other tabs show the server's reason.
   }
 };
 
-/** Takes the note back after a logout that did not happen. */
+/** Deletes the logout note after a logout that failed or was cancelled. */
 export const forgetLogout = (): void => {
   try {
     localStorage.removeItem(key);
   } catch {
-    // There was no note either.
+    // Without storage no note was stored.
   }
 };
 
-/** Returns whether a tab of this browser logs out the sign-in of this page, or has logged it out. */
+/** Returns whether a tab of this browser is logging out this page's sign-in, or has done so. */
 export const isLoggedOutInBrowser = (): boolean => {
   try {
     return noteIn(localStorage.getItem(key)) !== null;
@@ -30,7 +30,7 @@ export const isLoggedOutInBrowser = (): boolean => {
   }
 };
 
-/** Calls the listener when another tab has logged this page's sign-in out. From its first step on, `logoutElsewhere` has an answer. */
+/** Calls the listener when another tab has logged out this page's sign-in. While that logout runs, `logoutElsewhere` returns a promise. */
 export const onLogoutInBrowser = (listener: () => void): void =>
   addEventListener('storage', ({ key: changed, newValue }) => {
     if (changed !== key) return;
@@ -41,12 +41,12 @@ export const onLogoutInBrowser = (listener: () => void): void =>
   });
 
 /**
- * Returns null unless another tab logs this page's sign-in out now. Otherwise the promise says whether it did: calls wait for it,
- * because the server would refuse them with an error in the console.
+ * While another tab is logging out this page's sign-in, returns a promise of whether the logout succeeded; otherwise null. Calls await it,
+ * because the server would reject them and the browser would log errors to the console.
  */
 export const logoutElsewhere = (): Promise<boolean> | null => underWay;
 
-/** A tab that was closed in the middle of its logout holds back no call for longer. */
+/** Timeout in ms of another tab's logout: if that tab was closed meanwhile, calls wait no longer. */
 const longestLogoutMs = 10_000;
 
 let underWay: Promise<boolean> | null = null;

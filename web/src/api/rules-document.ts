@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Published rules that are a document in place of a paytable, as of a machine whose paytable is not known here. */
+/** Published rules that are a linked document instead of a paytable, such as for a machine whose paytable is unknown here. */
 const schema = z.object({ document: z.string().check(z.regex(/^(?:https:\/\/|\/(?!\/))/)) });
 
-/** Returns the address of the document with a game's published rules; null if they are none. */
+/** Returns the URL of the document with a game's published rules; null if the rules are no such document. */
 export const rulesDocumentOf = (published: unknown): string | null => {
   const parsed = z.safeParse(schema, published);
   return parsed.success ? parsed.data.document : null;

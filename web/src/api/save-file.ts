@@ -1,4 +1,4 @@
-/** Delay in ms before the file's object URL is revoked; the browser has started saving by then. */
+/** Delay in ms before the file's object URL is revoked; by then the browser has started saving. */
 const keptMs = 60_000;
 
 export const saveFile = (file: Blob, name: string): void => {

@@ -13,7 +13,7 @@ export const saveUser = async (
   const user = result.ok ? result.value.user : userAfter(change, result.failure);
   if (user === null) return result;
   signInStore.setState((state) =>
-    // Another player may have signed in during the call; then the answer is not applied.
+    // Another player may have signed in during the call; then the result must not be applied.
     state.kind === 'signedIn' && state.account.user.id === user.id
       ? { kind: 'signedIn', account: { ...state.account, user } }
       : state,
@@ -22,8 +22,8 @@ export const saveUser = async (
 };
 
 /**
- * Returns the changed user; null if the server refused. The specification defines no answer for this call, so any body
- * with a success status counts as accepted.
+ * Returns the updated user; null if the server refused. The specification defines no response for this call, so any body with a success
+ * status counts as accepted.
  */
 const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
   const state = signInStore.getState();

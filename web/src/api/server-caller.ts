@@ -13,7 +13,7 @@ type Part<Of, Name extends string> =
   Of extends Record<Name, infer Schema extends z.ZodMiniType> ? { [key in Name]: z.input<Schema> } : unknown;
 type RouteOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** The input of a call: `params`, `query` and `body`, as far as the contract defines them for the route. */
+/** The input of a call: `params`, `query` and `body`, where the contract defines them for the route. */
 type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Part<RouteOf<Name>, 'query'> &
   Part<RouteOf<Name>, 'body'>;
@@ -32,17 +32,17 @@ export interface CallOptions {
 }
 
 interface ServerCallerOptions {
-  /** Returns an address that ends in a slash; route paths are relative to it. */
+  /** Returns a URL that ends in a slash; route paths are relative to it. */
   readonly baseUrl: () => string;
   readonly readToken: () => string | null;
   /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
   readonly lacking?: LackingCalls;
-  /** Returns a promise while another tab logs out, of whether it did; otherwise null. */
+  /** While another tab is logging out, returns a promise of whether the logout succeeded; otherwise null. */
   readonly logoutElsewhere?: () => Promise<boolean> | null;
 }
 
-/** Creates a function that calls the server and checks every answer against the contract. */
+/** Creates a function that calls the server and checks every response against the contract. */
 export const createServerCaller = ({
   baseUrl,
   readToken,
@@ -60,7 +60,7 @@ export const createServerCaller = ({
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
     const call = address.origin + address.pathname;
     if (lacking?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
-    // Awaited only if there is one: a page that is being closed runs no code after an `await`.
+    // Await only if another tab is logging out: a page that is being closed runs no code after an `await`.
     const logout = token && logoutElsewhere?.();
     if (logout && (await logout)) return failed({ kind: 'unauthorised', error: tokenInvalid });
     const exchange = await send(route, address, input as RouteInput, token, options);
@@ -71,7 +71,7 @@ export const createServerCaller = ({
       return { ok: true, value: before?.value as CallAnswer<typeof name> };
     const json = text === '' ? undefined : parseJson(text);
     const refusal = contract.parseRefusal(json, name, status);
-    // Our server sends this one with status 200.
+    // Our server sends `TOKEN_INVALID` with status 200.
     if (status === 401 || refusal?.code === tokenInvalid.code) {
       const error = refusal ?? tokenInvalid;
       if (token !== null && token !== rejectedToken && token === readToken()) {
@@ -80,7 +80,7 @@ export const createServerCaller = ({
       }
       return failed({ kind: 'unauthorised', error });
     }
-    // An address with an id may be wrong itself, and our own codes say what is missing.
+    // A 404 means a missing call only if the path has no id, which may itself be unknown, and the error is not one of our own codes.
     const isOwn = refusal !== null && /^[A-Z_]+$/.test(String(refusal.code));
     if ((status === 404 || status === 405) && route.method === 'GET' && !route.path.includes(':') && !isOwn)
       lacking?.note(call);
@@ -101,10 +101,7 @@ export const createServerCaller = ({
   };
 };
 
-/**
- * Loads the contract once; null if it cannot be loaded. It is a separate file, because the login page is
- * drawn without it.
- */
+/** Loads the contract once; null if it cannot be loaded. It is a separate file, because the login page renders without it. */
 export const loadContract = async (): Promise<Contract | null> => {
   // Await the import only once: code after an `await import` does not run in a page that is being closed.
   loaded ??= await import('./contract.ts').catch(() => null);
@@ -114,7 +111,7 @@ export const loadContract = async (): Promise<Contract | null> => {
 type Contract = typeof import('./contract.ts');
 let loaded: Contract | null = null;
 
-/** Answers that had an ETag, by address, so that an unchanged answer is not parsed again. */
+/** Responses that had an ETag, by URL, so that an unchanged response is not parsed again. */
 type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
 const maxTagged = 8;
 
@@ -155,7 +152,7 @@ const send = async (
   try {
     const early = route.method === 'GET' ? takeEarlyAnswer(address) : null;
     const answer = await (early ?? fetch(address, init));
-    // An early answer has waited for this code, so its time is past.
+    // A prefetched response has waited for this code to load, so its `Date` header must not set the server clock.
     if (!early) noteAnswerTime(answer);
     const tag = answer.headers.get('etag');
     return { ok: true, value: { status: answer.status, tag, text: await answer.text() } };

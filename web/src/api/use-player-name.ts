@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from './use-profile.ts';
 
-/** Returns the name of the player whom staff look at, or the id until it is loaded; null without a player. */
+/** Returns the name of the player whose profile staff have opened, or the id until the name is loaded; null without a player. */
 export const usePlayerName = (profileId: PlayerId | null): string | null => {
   const { data } = useQuery({ ...profileQuery(profileId), enabled: profileId !== null });
   return profileId === null ? null : (data?.user.username ?? profileId);

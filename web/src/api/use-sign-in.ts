@@ -6,5 +6,5 @@ export const useSignIn = (): SignInState => useStore(signInStore);
 export const useAccount = (): Account | null =>
   useStore(signInStore, (state) => (state.kind === 'signedIn' ? state.account : null));
 
-/** Returns whether the server has breaks, limits and exclusions, so that pages promise nothing that it cannot keep. */
+/** Returns whether the server has breaks, limits and exclusions. If not, pages must not offer them. */
 export const useHasProtection = (): boolean => useAccount()?.restricted !== undefined;

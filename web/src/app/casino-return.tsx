@@ -8,7 +8,10 @@ import { LonePage } from '../ui/lone-page.tsx';
 import './casino-return.css';
 import { casinoMessages } from './messages/casino/index.ts';
 
-/** What a player sees where a sign-in that a casino's platform began has ended, or could not begin: the login is the casino's. */
+/**
+ * Shown where a sign-in that a casino's platform began has ended or could not begin. Links to the casino, because only the casino can log
+ * the player in.
+ */
 export const LaunchEnded = ({ launch }: { launch: SignInLaunch | undefined }) => {
   const { t } = useMessages(casinoMessages);
   return (
@@ -27,7 +30,7 @@ interface CasinoReturnProps {
   isBar?: boolean;
 }
 
-/** The way back to the casino. `isBar`: where the toolbar is hidden, in a bar of its own with the balance. */
+/** Link back to the casino. `isBar`: the toolbar is hidden, so the link gets its own bar with the balance. */
 export const CasinoReturn = ({ launch, isBar = false }: CasinoReturnProps) =>
   isBar ? (
     <div className="border-b border-line bg-bg">
@@ -40,7 +43,7 @@ export const CasinoReturn = ({ launch, isBar = false }: CasinoReturnProps) =>
     <BackToCasino launch={launch} />
   );
 
-/** The way back to the casino in a bar, in fewer words where that is narrow. */
+/** Link back to the casino in a bar, with a shorter text on narrow screens. */
 const BackToCasino = ({ launch }: { launch: SignInLaunch }) => {
   const { t } = useMessages(casinoMessages);
   return (
@@ -60,7 +63,7 @@ interface ReturnLinkProps {
   children: ReactNode;
 }
 
-/** Leads the whole page back to the casino, also out of a frame. */
+/** Link that opens the casino in the whole browser tab, even if this page is in a frame. */
 const ReturnLink = ({ launch, className, children }: ReturnLinkProps) => {
   const { t } = useMessages(casinoMessages);
   return (

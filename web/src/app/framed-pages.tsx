@@ -30,20 +30,20 @@ interface PageProps {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** A record with a page for each address; the type check fails if a page is missing. */
+/** A page for each path; the type check fails if a page is missing. */
 export type PagesAt<Path extends string> = Readonly<Record<Path, ComponentType<PageProps>>>;
 
 /** Returns a route for each page, for a `Switch`. */
 export const pageRoutes = (pages: PagesAt<string>) =>
   Object.entries(pages).map(([path, page]) => <Route key={path} path={path} component={page} />);
 
-/** Loads the definitions of rarely used calls, in parallel with a page that makes one of these calls when it opens. */
+/** Loads the definitions of rarely used calls in parallel with a page that makes one of these calls when it opens. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
   void loadLaterRoutes();
   return page;
 };
 
-/** Placeholder while a page loads, drawn inside the frame, so that the frame stays. */
+/** Placeholder while a page loads, rendered inside the frame, so that the frame stays visible. */
 const loading = <Splash framed />;
 const TransactionsPage = latePage(
   () =>

@@ -37,7 +37,7 @@ const GuestNotFound = latePage(
 );
 
 const openedAt = globalThis.location?.pathname;
-/** Returns whether the server sent this page for an unknown address; false after the first navigation. */
+/** Returns whether the server sent this page as its response to an unknown URL; false after the first navigation. */
 const hasNoPage = (): boolean =>
   'nopage' in document.documentElement.dataset && location.pathname === openedAt;
 
@@ -48,7 +48,7 @@ export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   return <Redirect key={path} to={loginPath(placeOf(location))} replace />;
 };
 
-/** Shows the 404 page to other roles. This protects nothing: the server checks every call. */
+/** Shows the 404 page to users without one of these roles. This is no access control: the server checks every call. */
 export const RolesOnly = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
   const account = useAccount();
   if (account?.role.some((role) => roles.includes(role))) return children;

@@ -3,16 +3,16 @@ import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 
-/** A page component. `load` loads its file in advance and rejects if it cannot be loaded. */
+/** A page component that is loaded on demand. `load` preloads its file and rejects if that fails. */
 export interface LatePage<Props> {
   (props: Props): ReactNode;
   readonly load: () => Promise<void>;
 }
 
 /**
- * Makes a page that loads its file when needed and shows `waiting` until then. If loading fails, it throws to
- * the error boundary; with `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`,
- * because Suspense shows its fallback for 300 ms even if the file is already loaded.
+ * Creates a page whose file is loaded on demand; shows `waiting` until then. If loading fails, it throws to the error boundary; with
+ * `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`, because Suspense shows its fallback for 300 ms even if
+ * the file is already loaded.
  */
 export const latePage = <Props extends object>(
   importPage: () => Promise<ComponentType<Props>>,

@@ -40,15 +40,15 @@ import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
 /**
- * The reason why a channel ended comes twice, in a notice and in the close frame; the same toast id shows it
- * once. Each jackpot gets its own toast.
+ * The reason why a channel ended arrives twice, in a notice and in the close frame; the same toast id shows it only once. Each jackpot gets
+ * its own toast.
  */
 const toastId = (code: number | string | undefined) =>
   code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
-/** Tells of money that came to the wallet from a machine, unless the game or the session's summary does. */
+/** Shows a toast when money returned from a machine to the wallet, unless the game or the session summary shows it. */
 const notifyMoneyHome = (params: Readonly<Record<string, string | number>>): void => {
   const machine = String(params.machine);
   const isNotified =
@@ -63,20 +63,20 @@ const notifyMoneyHome = (params: Readonly<Record<string, string | number>>): voi
     link: moneyPage,
   });
 };
-/** Where the player sees the transfer. A game that runs stays open. */
+/** Link to the page where the player sees the transfer. During a game it opens in a new tab, so the game stays open. */
 const moneyPage = { path: '/transactions', label: 'records.transactionsTitle' } as const;
 
-/** Time in which the page loads what it needs, before it looks for what happened while nobody was here. */
+/** Delay in ms before the page fetches what it missed while closed, so that the page's own data load first. */
 const missedAfterMs = 2_000;
 
-/** Passes the channels' messages to the features. Returns a function that stops this and deletes the features' data. */
+/** Passes messages from the channels to the features. Returns a function that unsubscribes and deletes the features' data. */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
   const receiveMachine = (notice: Parameters<typeof floor.receive>[0]) => {
     openSession.receiveMachine(notice);
-    // In single-lobby mode the page does not know the machines of other lobbies. Polling finds new machines of its own.
+    // In single-lobby mode the page does not have the machines of other lobbies. Polling finds new machines of its own lobby.
     if (!floor.receive(notice) && onlyLobby() === null) refetchMachines();
   };
 
@@ -100,7 +100,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (hasThumbnails) thumbnailLine.set(notify);
       watches = canWatch;
       if (canWatch) watch();
-      // While the channel was closed, the server sent no notices, so fetch what has changed.
+      // While the channel was disconnected, the server sent no notices, so refetch what may have changed.
       else refetchMachines();
       if (!canWatch || settings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
         startJackpots().catch(() => {
@@ -123,7 +123,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
     queue: (own) => queueStore.receive(own),
-    // The key comes only when the channel opens.
+    // Merge: only the first message on a connection contains the push key.
     availabilityAlerts: (update) =>
       availabilityAlertEvents.set({ ...availabilityAlertEvents.get(), ...update }),
     chat: (notice) => void handleChatNotice(queryClient, notice),
@@ -143,8 +143,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (info.code === 'MONEY_HOME') return notifyMoneyHome(info.params ?? {});
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
-      // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game,
-      // which gets it on its own channel.
+      // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game, which receives it on its own
+      // channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast(
           'info',
@@ -165,7 +165,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
-  /** The jackpot channel, opened if the notification channel brings no jackpots, or if the operator set its address. */
+  /** The jackpot channel, opened if the notification channel sends no jackpots, or if the operator configured its URL. */
   let jackpots: Promise<JackpotChannel> | null = null;
   const startJackpots = async () => {
     jackpots ??= import('../realtime/jackpot-channel.ts').then(
@@ -179,7 +179,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     );
     (await jackpots).start();
   };
-  /** After an unlock, connects and fetches everything again: a locked sign-in gets no notices, and its calls are refused. */
+  /** After an unlock, reconnects and refetches everything: a locked sign-in receives no notices, and its calls are refused. */
   const reopen = () => {
     notify.start();
     void queryClient.invalidateQueries();

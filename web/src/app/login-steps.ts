@@ -17,6 +17,6 @@ const PasswordStep = latePage<SecondStepProps>(
   null,
 );
 
-/** What a login still needs after its password: another password, a code, or the set-up of a second factor. */
+/** What a login still needs after the password: a new password, a 2FA code, or the set-up of a second factor. */
 export const LoginSteps = (props: SecondStepProps) =>
   createElement(props.half.kind === 'password' ? PasswordStep : CodeStep, props);

@@ -19,12 +19,12 @@ import { logoutMessages } from './messages/logout/index.ts';
 export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
-  // A channel may have ended this sign-in already, and another player may have signed in.
+  // A channel may already have ended this sign-in, and another player may have signed in since.
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
 /**
- * Returns the machine where the player still has a seat, or null; `unknown` if the server did not say. A locked page may
+ * Returns the machine at which the player still has a seat; null if none; `unknown` if the server did not respond. While locked, a page may
  * only call `validate`.
  */
 export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
@@ -40,18 +40,18 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | 'unkn
   return newest?.end === null ? newest.machine : null;
 };
 
-/** A server without the call, or one that has ended the sign-in, has nothing to ask about. */
+/** Returns null if the server lacks the call or has ended the sign-in: then there is no seat to ask the player about. */
 const untold = (failure: CallFailure): 'unknown' | null =>
   isUnknownCall(failure) || failure.kind === 'unauthorised' ? null : 'unknown';
 
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   noteLogout('begun');
-  // A page of the player that plays is removed first, because the server refuses to close its seat.
+  // First remove the player's other page that is playing, because the server refuses to close its seat.
   if (openSession.get()?.status === 'playing') await kickPlayer(machineId);
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
-    // Another page of the player has the seat, perhaps one that is closing, so remove it and try again.
+    // Another page of the player has the seat, perhaps a page that is closing, so remove that page and retry.
     await kickPlayer(machineId);
     answer = await cashOutSeat(machineId);
   }
@@ -78,7 +78,7 @@ export const LogoutSteps = () => {
   return seat && <LogoutAsking machineId={seat} />;
 };
 
-/** Asks what to do if the server did not say whether the player has a seat. Escape keeps the player signed in. */
+/** Asks what to do if the server did not respond whether the player has a seat. Escape keeps the player signed in. */
 const LogoutUnchecked = ({ onRetry }: { onRetry: () => Promise<void> }) => {
   const { t } = useMessages(logoutMessages);
   const [, navigate] = useLocation();
@@ -109,7 +109,7 @@ const LogoutUnchecked = ({ onRetry }: { onRetry: () => Promise<void> }) => {
   );
 };
 
-/** Asks what to do about the player's seat before logging out. Escape keeps the player signed in. */
+/** Asks what to do with the player's seat before logging out. Escape keeps the player signed in. */
 const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
   const { t } = useMessages(logoutMessages);
   const [, navigate] = useLocation();

@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
   if (!IP_CHEKCING) startSignIn();
   await startTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
-    // Make no other call before the server has permitted the player's IP address.
+    // Make no other call before the server has admitted the player's IP address.
     await passAddressCheck(root);
     startSignIn();
   }
@@ -54,7 +54,7 @@ start().catch((error: unknown) => {
   showStartFailed(place);
 });
 
-/** Shows a start error in Turkish and in English, because the text files may be what failed to load. */
+/** Shows a start-up error in Turkish and in English, because the translation files may be what failed to load. */
 const showStartFailed = (place: HTMLElement): void => {
   const page = document.createElement('main');
   page.role = 'alert';

@@ -4,7 +4,7 @@ import { walletStore } from '../features/wallet/store/wallet-store.ts';
 import { settings } from '../settings/settings.ts';
 import { isFramed } from '../ui/is-framed.ts';
 
-/** What the page says to the casino's page around it. Amounts are minor units, heights are pixels. */
+/** Messages that this page posts to the casino's page that frames it. Amounts are minor units, heights are CSS pixels. */
 type CasinoMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'balance'; readonly balanceMinor: number; readonly currency: string }
@@ -12,8 +12,8 @@ type CasinoMessage =
   | { readonly type: 'height'; readonly height: number };
 
 /**
- * Tells the casino's page what happens here, and leads back to the casino when the sign-in ends. Messages go only to an origin that may
- * frame the site. Call it once, when a sign-in that a casino's platform began is there.
+ * Posts events to the casino's page that frames this one, and redirects to the casino when the sign-in ends. Messages are posted only to an
+ * origin that may frame the site. Call once a sign-in that a casino's platform began exists.
  */
 export const startNotifyingCasino = (launch: SignInLaunch): void => {
   const origin = isFramed() ? originAround(launch) : null;
@@ -28,7 +28,7 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
     lastBalance = balanceMinor;
     notify({ type: 'balance', balanceMinor, currency: settings().CURRENCY });
   };
-  // The balance may have come with the sign-in, before this page began to listen.
+  // Send the balance now, because it may have arrived with the sign-in, before the subscription.
   notifyBalance();
   const stopBalance = walletStore.subscribe(notifyBalance);
   let last = 0;
@@ -48,13 +48,16 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
   });
 };
 
-/** Leads the whole page back to the casino. In a frame, browsers allow it only shortly after a press; else nothing happens. */
+/**
+ * Navigates the whole tab back to the casino. Inside a frame, browsers allow this only shortly after a user gesture; otherwise nothing
+ * happens.
+ */
 export const leadToCasino = ({ returnUrl }: SignInLaunch): void => {
   if (!isFramed()) location.assign(returnUrl);
   else if (navigator.userActivation?.isActive) window.open(returnUrl, '_top');
 };
 
-/** Returns the origin of the page around this one, if the site allows it; else null. */
+/** Returns the origin of the page that frames this one if the site allows it, otherwise null. */
 const originAround = ({ frames, returnUrl }: SignInLaunch): string | null => {
   const [nearest] = location.ancestorOrigins ?? [];
   const around = nearest ?? URL.parse(document.referrer)?.origin ?? URL.parse(returnUrl)?.origin;

@@ -8,8 +8,8 @@ import { chooseLanguage, hasChosenLanguage } from '../i18n/i18n.ts';
 import { isLanguage } from '../i18n/languages.ts';
 
 /**
- * Asks the player before another player's sign-in replaces a valid one. If the offered token is refused or
- * cannot be checked, the stored one stays.
+ * Asks the player before another player's sign-in replaces a valid one. If the offered token is refused or cannot be validated, the stored
+ * sign-in stays.
  */
 export const weighOfferedToken = async (offeredToken: string): Promise<void> => {
   const storedToken = readToken();
@@ -25,13 +25,13 @@ export const weighOfferedToken = async (offeredToken: string): Promise<void> => 
   signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
 };
 
-/** How long the same answer can be asked for again, in ms: a little less than the server gives it. */
+/** How long the call is retried, in ms: a little less than the time in which the server repeats its response. */
 const askAgainMs = 50_000;
 const pauseMs = 1_000;
 
 /**
- * Signs in by the ticket of a launch. A lost answer is asked for again, with the same random text, by which the server knows this page.
- * A player who is signed in as somebody else is asked first.
+ * Signs in with a launch ticket. After a lost response, retries with the same nonce, by which the server recognises this page. If another
+ * player is signed in, asks first.
  */
 export const openLaunch = async (ticket: string, clock: Clock): Promise<void> => {
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
@@ -58,7 +58,7 @@ const askUntilDecided = async (credential: string, clock: Clock): Promise<CallRe
   }
 };
 
-/** Opens what the casino has asked for, in its language unless the player has chosen one here. */
+/** Opens the page that the casino requested, in the casino's language unless the player has chosen a language here. */
 const follow = async ({ opens, language }: SignInLaunch): Promise<void> => {
   if (isLanguage(language) && !hasChosenLanguage()) await chooseLanguage(language);
   const path = pathOf(opens);

@@ -3,7 +3,7 @@ import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** True if the frame, which has the `main` element, is around the page. */
+  /** True if the page is inside the frame, which already has the `main` element. */
   framed?: boolean;
 }
 
@@ -22,7 +22,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown 
   }
 }
 
-/** Browsers show only in the error's text that a file could not be loaded. */
+/** Recognises a failed module load by the error's text, because browsers report it nowhere else. */
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

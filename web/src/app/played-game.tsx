@@ -23,7 +23,7 @@ import { endedSession } from '../realtime/ended-session.ts';
 import { leadToCasino } from './notify-casino.ts';
 
 export const PlayedGame = () => {
-  // A locked page counts as left by the player, so autoplay stops.
+  // Locking the page counts as the player having left it, so autoplay stops.
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
@@ -38,7 +38,7 @@ export const PlayedGame = () => {
     },
     [ask],
   );
-  // The page's timer may be wrong; the server's refusal is not.
+  // The page's timer may be wrong, but the server's refusal is authoritative.
   const onRefused = useCallback(
     (code: ErrorBody['code']) => {
       if (code === 'TERMS_NOT_ACCEPTED') putOffTerms.set(null);
@@ -51,7 +51,7 @@ export const PlayedGame = () => {
     watchedBrand.set(floor.peek(gameId as MachineId)?.brand?.id ?? null);
     return () => watchedBrand.set(null);
   }, [gameId]);
-  // Whoever plays again has read how the last session ended.
+  // A player who plays again no longer needs the last session's summary.
   useEffect(() => endedSession.set(null), []);
   // This query fills `jackpotStore`, because the channel sends only changes.
   const { data: brands } = useBrandsQuery();
@@ -76,7 +76,7 @@ export const PlayedGame = () => {
         toCasino={launch && (() => leadToCasino(launch))}
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
-          // Another server may give only the name of a machine's brand, without its id.
+          // A third-party server may send only the name of a machine's brand, without its id.
           const brandId = id || brands?.find((brand) => brand.name === name)?.id;
           return [...jackpots].find(([known]) => known === brandId)?.[1] ?? [];
         }}
@@ -94,8 +94,8 @@ const GamePage = (beside: BesideGame) => {
 };
 
 /**
- * Returns a function that opens the chat with a team member, if possible one who is online, and fills in a text unless
- * the player has a draft. Null if the server has no chat or nobody can be written to.
+ * Returns a function that opens the chat with a team member, preferably one who is online, and fills in a text unless the player has a
+ * draft. Null if the server has no chat or there is nobody to write to.
  */
 const useTeamCall = (): ((words: string) => void) | null => {
   const contacts = useContacts().data ?? [];

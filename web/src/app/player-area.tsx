@@ -33,7 +33,7 @@ import { Splash } from './splash.tsx';
 
 const retries = 2;
 
-/** Creates a query cache that retries twice after a network failure and never after a refusal. */
+/** Creates a query cache that retries twice after a network failure and never after a refusal by the server. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -42,7 +42,7 @@ const createQueryClient = (): QueryClient =>
           failures < retries && error instanceof CallError && error.failure.kind === 'network',
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
         refetchOnWindowFocus: true,
-        // Always try: the browser often reports being offline when it is not.
+        // Always send requests: browsers often report being offline when they are not.
         networkMode: 'always',
       },
     },
@@ -50,11 +50,11 @@ const createQueryClient = (): QueryClient =>
 
 const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps);
 
-/** Logs out. If the file with the logout's steps cannot be loaded, only deletes the token. */
+/** Logs out. If the file with the logout steps cannot be loaded, only deletes the token. */
 const LogoutPage = () => {
   const { t } = useMessages(mainMessages);
   usePageTitle(t('words.logout'));
-  // Loads the login page while the server handles the logout.
+  // Preloads the login page while the server handles the logout.
   useEffect(() => void LoginPage.load().catch(() => {}), []);
   const Steps = useLatePart(true, loadSteps, () => endSignIn(null));
   return (
@@ -100,7 +100,10 @@ export const PlayerArea = () => {
   );
 };
 
-/** Tells on every page of a turn in a queue, and of machines that are free. Loaded only for a player who waits for one. */
+/**
+ * Notifies on every page when it is the player's turn in a queue or when a machine is free. Loaded only for a player in a queue or with an
+ * availability alert.
+ */
 const WaitingNotices = () => {
   const isInQueue = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
   const hasAlerts = useSyncExternalStore(
@@ -114,7 +117,7 @@ const WaitingNotices = () => {
   return Notifiers && <Notifiers />;
 };
 const loadNotifiers = () => import('../features/lobby/notifiers.tsx').then((it) => it.Notifiers);
-/** The lobby shows it as well. */
+/** A failed load is ignored, because the lobby shows the same notices. */
 const ignoreFailure = () => {};
 
 /** Returns whether the page has been unlocked since it was opened. Until then the server refuses its calls. */
@@ -126,7 +129,7 @@ const useHasOpened = (): boolean => {
   return hasOpened;
 };
 
-/** Loads discounts and bonuses after everything else. Without them a page is whole, so a failure is not shown. */
+/** Loads discounts and bonuses after everything else. Pages are complete without them, so a failed load is not shown. */
 const Promotions = () => {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -148,7 +151,7 @@ const Game = () => (
   </PageBoundary>
 );
 
-/** Pages of signed-in players without a frame; `/logout` is not here, because it works on a locked page, too. */
+/** Pages of signed-in players that have no frame. Without `/logout`, which must also work while the page is locked. */
 const barePages: PagesAt<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>> = {
   '/': () => <Redirect to={`/lobby${location.search}${location.hash}`} replace />,
   '/game/:gameId/:name?': Game,
@@ -181,7 +184,7 @@ const loadSheet = () =>
     (it) => it.ConnectionTestSheet,
   );
 
-/** The test of the connection, whose file is loaded when it is first opened. */
+/** The connection test, whose file is loaded when the test is first opened. */
 const ConnectionTest = () => {
   const { machineId } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
   const Sheet = useLatePart(machineId !== null, loadSheet, closeConnectionTest);
@@ -193,11 +196,11 @@ const loadAsking = () =>
 const forget = () => openSession.forget();
 
 interface ReconnectProps {
-  /** Returns the image that the server gives the machine; null if it gives none or the machine is not known here. */
+  /** Returns the machine's image from the server; null if it has none or the machine is unknown here. */
   imageOf: (machineId: OpenSession['machineId']) => string | null;
 }
 
-/** Asks what to do about an open session. Loaded only if there is one. */
+/** Asks whether to continue an open session. Loaded only if there is one. */
 const Reconnect = ({ imageOf }: ReconnectProps) => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();
@@ -210,12 +213,12 @@ const Reconnect = ({ imageOf }: ReconnectProps) => {
 const loadDialog = () => import('../features/lock/components/lock-dialog.tsx').then((it) => it.LockDialog);
 const loadWarning = () => import('../features/lock/components/idle-warning.tsx').then((it) => it.IdleWarning);
 
-/** Shows the lock over the page, which stays mounted so that a game goes on. `children`: dialogs, hidden while locked. */
+/** Shows the lock over the page, which stays mounted so that a game continues. `children`: dialogs, hidden while locked. */
 const IdleLockHost = ({ children }: { children: ReactNode }) => {
   const { state, lockAtMs } = useStore(lockStore);
   const [path] = useLocation();
   useEffect(startIdleLock, []);
-  // Without the dialog anybody could use the page, so a failed load is repeated until it succeeds.
+  // Without the lock dialog anybody could use the page, so a failed load is retried until it succeeds.
   const Dialog = useLatePart(state !== 'open', loadDialog, reload);
   const [hasWarned, setHasWarned] = useState(false);
   if (lockAtMs !== null && !hasWarned) setHasWarned(true);

@@ -10,13 +10,13 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { settings } from '../settings/settings.ts';
 import { offersKeyStore } from './frame/offers-slot.tsx';
 
-/** Discounts and bonuses on every page except the game, which has its own; and that nobody can play, where that is so. */
+/** Discounts and bonuses on every page except the game, which has its own. Also shows the note that nobody can play, if that is so. */
 export const PromotionsOutside = () => {
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? null);
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
   useEffect(() => offersKeyStore.setState({ Key: OffersKey }), []);
   const queries = useQueryClient();
-  /** A break from play, which also ends promotions, is told by making this query invalid. */
+  /** Calls `receive` when the player's restrictions change, which also ends promotions. Such a change invalidates this query. */
   const onBreak = useCallback(
     (receive: () => void) =>
       queries.getQueryCache().subscribe(({ type, query }) => {
@@ -32,7 +32,7 @@ export const PromotionsOutside = () => {
   );
 };
 
-/** Says on every page that the house's profile cannot be read. */
+/** Note on every page that the operator's jurisdiction profile cannot be read, so nobody can play. */
 const FailSafeNote = () => {
   const { t } = useMessages(protectionMessages);
   return (

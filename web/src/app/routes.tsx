@@ -19,7 +19,7 @@ import { Splash } from './splash.tsx';
 
 const PlayerArea = latePage(
   async () => {
-    // These pages need all texts, not only those of the login page.
+    // These pages need all texts, not only the texts of the login page.
     const [area] = await Promise.all([import('./player-area.tsx'), requestAllTexts()]);
     return area.PlayerArea;
   },
@@ -43,9 +43,9 @@ const InformationLinks = latePage(
 );
 const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
-/** Starts loading the first page. Call it while settings and texts are still loading. */
+/** Preloads the first page. Call it while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
-  // A failure is ignored here: drawing the page loads it again and reports the failure.
+  // A failed preload is ignored: rendering the page loads it again and reports the failure.
   (guest ? LoginPage : PlayerArea).load().catch(() => {});
   if (guest) return;
   void loadContract();
@@ -104,7 +104,7 @@ const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignIn
 
 export const App = () => {
   const signIn = useSignIn();
-  // If this page cannot be loaded, the splash screen stays. The sign-in is checked again in either case.
+  // If this page cannot be loaded, the splash screen stays. The sign-in is validated again in either case.
   const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {

@@ -29,7 +29,7 @@ export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   usePageTitle(t('title'));
   const stay = () => continueSignIn(stored);
   const change = () => {
-    // Revoke the token that this page gives up. If the server cannot be reached, the token expires later.
+    // Revoke the token that this page discards. If the server cannot be reached, the token expires later.
     void callerWith(stored.token)('logout', {});
     beginSignIn(offered);
   };
@@ -76,8 +76,8 @@ const logOut = (): void => {
 };
 
 /**
- * Page to which another site sends a player with `?token=`. The token has already been checked; if it was
- * refused, the login page shows the reason.
+ * Page to which another site redirects a player with `?token=`. The token has already been validated; if it was refused, the login page
+ * shows the reason.
  */
 export const CallbackPage = () => {
   const { t } = useMessages(mainMessages);

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** Draws the splash screen; with `framed` it appears only after 200 ms. */
+/** Shows the splash screen; with `framed` only after 200 ms. */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useMessages(mainMessages);
   return (

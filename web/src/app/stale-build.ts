@@ -1,10 +1,10 @@
 import { isServed } from '../api/is-served.ts';
 
 const key = 'reloaded_at';
-/** If a reload was at most this long ago, in ms, a second reload would not help. */
+/** Minimum time in ms between two automatic reloads: a second reload so soon would not help. */
 const quietMs = 30_000;
 
-/** Reloads the page once if a file is missing: after an update the server has no files of older pages. */
+/** Reloads the page once if a file is missing: after a deployment the server no longer has the files of older pages. */
 export const reloadOnStaleBuild = (): void => {
   addEventListener('vite:preloadError', () => void reloadOnce());
 };
@@ -17,6 +17,6 @@ const reloadOnce = async (): Promise<void> => {
     sessionStorage.setItem(key, String(now));
     location.reload();
   } catch {
-    // Without storage the page could reload forever, so it does not reload.
+    // Without storage there is no record of the last reload, so do not reload, which might loop forever.
   }
 };

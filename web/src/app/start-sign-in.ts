@@ -8,13 +8,13 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 /** Token in the opened link, if another token was already stored. */
 let offered: string | null = null;
 
-/** Ticket of a launch in the opened link. It is used once and stored nowhere. */
+/** Launch ticket in the opened link. It is used once and never stored. */
 let launchTicket: string | null = null;
 
-/** Returns whether the opened link has the ticket of a launch. */
+/** Returns whether the opened link contains a launch ticket. */
 export const hasLaunch = (): boolean => launchTicket !== null;
 
-/** Signs in with the stored token. Logs out if the server rejects the token later. */
+/** Signs in with the stored token. Logs out if the server later rejects the token. */
 export const startSignIn = (): void => {
   onLogoutInBrowser(() => endSignIn(tokenInvalid));
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
@@ -23,7 +23,7 @@ export const startSignIn = (): void => {
     if (state.kind !== 'signedIn' || !state.account.launch) return;
     const { launch } = state.account;
     stopFollowing();
-    // Without it the casino's page learns nothing; the player plays as well.
+    // If this file cannot be loaded, the casino's page gets no events, but the player can still play.
     import('./notify-casino.ts').then((it) => it.startNotifyingCasino(launch)).catch(() => {});
   });
   void signIn();
@@ -45,8 +45,8 @@ const signIn = async (): Promise<void> => {
 };
 
 /**
- * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise
- * `startSignIn` compares it with the stored one.
+ * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise `startSignIn` compares it with
+ * the stored token.
  */
 export const takeTokenFromAddress = (): void => {
   const url = new URL(location.href);
@@ -60,7 +60,7 @@ export const takeTokenFromAddress = (): void => {
   }
   const stored = readToken();
   if (token === '' || token === stored) return;
-  // Only the server knows whether the stored token is still good.
+  // Only the server can tell whether the stored token is still valid.
   if (stored !== null) {
     offered = token;
     return;
@@ -71,7 +71,7 @@ export const takeTokenFromAddress = (): void => {
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 
-/** Repeats the check until the server says whether the token is valid. Returns a function that ends the repeating. */
+/** Repeats the validation until the server decides whether the token is valid. Returns a function that stops the retries. */
 export const retrySignIn = (clock: Clock): (() => void) => {
   let pauseMs = firstPauseMs;
   let cancel = () => {};

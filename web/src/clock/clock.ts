@@ -2,9 +2,9 @@ import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { serverNow } from './server-time.ts';
 
 export interface Clock {
-  /** Returns milliseconds since 1970 as the server counts them; they may jump forward or back. */
+  /** Returns the server's Unix time in ms, which may jump forward or back. */
   nowMs(): number;
-  /** Returns milliseconds that never go back, on the same time base as animation and video frames. */
+  /** Returns a monotonic time in ms, on the same time base as animation and video frames. */
   runningMs(): number;
   after(delayMs: number, run: () => void): () => void;
   every(intervalMs: number, run: () => void): () => void;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Clock, systemClock } from './clock.ts';
 
-/** Returns the milliseconds until `untilMs` (ms since 1970), updated every second; null if `untilMs` is null. */
+/** Returns the milliseconds until `untilMs` (Unix time in ms), updated every second; null if `untilMs` is null. */
 export const useLeftMs = (untilMs: number | null): number | null => {
   const [now, setNow] = useState(systemClock.nowMs);
   useEffect(() => {
@@ -10,7 +10,7 @@ export const useLeftMs = (untilMs: number | null): number | null => {
   return untilMs === null ? null : Math.max(0, untilMs - now);
 };
 
-/** Calls `tell` now and every second until `untilMs` (ms since 1970). Returns a function that ends the calls. */
+/** Calls `notify` now and every second until `untilMs` (Unix time in ms). Returns a function that stops the calls. */
 export const countDown = (untilMs: number, clock: Clock, notify: () => void): (() => void) => {
   let cancel = () => {};
   const count = () => {

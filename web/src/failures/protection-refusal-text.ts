@@ -14,7 +14,7 @@ interface Words {
   readonly freeAgain: string;
   readonly yourLimits: string;
   readonly hours: string;
-  /** By kind of break: without an end, and with one. */
+  /** By kind of break: the text without an end, and the text with one. */
   readonly break: Readonly<Record<string, readonly [string, string]>>;
   readonly yourMoney: string;
   readonly rest: string;
@@ -92,8 +92,8 @@ const words: { readonly [Name in Language]?: Words } = {
 };
 
 /**
- * Says at length why what protects the player refused something: which limit, how much of it is used and when it is free
- * again, or which break and until when. Other codes have their usual text.
+ * Explains in detail why a protective rule refused something: which limit, how much of it is used and when some becomes available again, or
+ * which break and until when. For other codes, returns their usual text.
  */
 export const protectionRefusalText = (error: RemoteError): string => {
   const language = currentLanguage();

@@ -10,7 +10,7 @@ interface RetryButtonProps {
   variant?: 'primary' | 'outline';
 }
 
-/** Renders nothing if the server does not implement the call, or refuses it to this player. */
+/** A button that retries a failed call. Renders nothing if the server does not implement the call, or refuses it to this player. */
 export const RetryButton = ({ error, onRetry, ...look }: RetryButtonProps) => {
   const { t } = useMessages(mainMessages);
   if (isRefusedForGood(error)) return null;

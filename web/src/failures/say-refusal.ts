@@ -3,7 +3,7 @@ import { errorText, type RemoteError } from '../i18n/error-text.ts';
 import { showMessage, type ToastLink } from '../ui/toast.ts';
 import { failureText } from './failure-text.ts';
 
-/** Codes whose parameters say more than a short text has room for. */
+/** Codes with more parameters than a short text has room for. */
 const longCodes: ReadonlySet<unknown> = new Set([
   'LIMIT_REACHED',
   'LIMIT_MISSING',
@@ -11,7 +11,7 @@ const longCodes: ReadonlySet<unknown> = new Set([
   'BREAK_RUNS',
   'LIMIT_WAITS',
 ]);
-/** Those that the player can do something about on the page of limits and breaks. A rest ends by itself. */
+/** Codes that the player can resolve on the page of limits and breaks. A mandatory rest ends by itself. */
 const changedThere: ReadonlySet<unknown> = new Set([
   'LIMIT_REACHED',
   'LIMIT_MISSING',
@@ -19,19 +19,19 @@ const changedThere: ReadonlySet<unknown> = new Set([
   'LIMIT_WAITS',
 ]);
 
-/** `isKept`: it stays until the player has read it. `link`: where the player can do something about it. */
+/** The message for a refusal. `isKept`: it stays until the player closes it. `link`: the page where the player can resolve it. */
 export interface SaidRefusal {
   readonly isKept: boolean;
   readonly link?: ToastLink;
 }
 
-/** Returns the page on which the player can change what refused something; undefined if there is none. */
+/** Returns a link to the page on which the player can change the cause of a refusal; undefined if there is none. */
 export const wayOutOf = ({ code }: RemoteError): ToastLink | undefined =>
   changedThere.has(code) ? { path: '/protection', label: 'words.protection' } : undefined;
 
 /**
- * Says why something was refused. The words for what protects a player are loaded only when they are needed; without them,
- * such as during an outage, the short text of the code is said.
+ * Returns the message for a refusal. The detailed texts of protective rules are lazy-loaded; if that fails, such as during an outage, the
+ * short text of the code is used.
  */
 export const sayRefusal = async (
   error: RemoteError,
@@ -44,7 +44,7 @@ export const sayRefusal = async (
   say(text, { isKept: true, ...(link && { link }) });
 };
 
-/** Shows why a call failed, as a message that replaces an earlier one of the same id. */
+/** Shows why a call failed, as a toast that replaces an earlier one of the same id. */
 export const showFailure = (failure: CallFailure, id: string): void => {
   if (failure.kind !== 'refused') return showMessage('error', failureText(failure), { id });
   void sayRefusal(failure.error, (text, how) => showMessage('error', text, { id, ...how }));

@@ -1,4 +1,4 @@
-/** Programs by what they alone write into their names for themselves, the more special ones first. */
+/** Patterns that identify a browser in the user agent string, the more specific ones first. */
 const programs = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** Returns program and system, such as `Firefox, Windows`, of a browser's name for itself; the name itself if it is another. */
+/** Returns browser and operating system of a user agent string, such as `Firefox, Windows`; the string itself if the browser is unknown. */
 export const browserName = (agent: string): string => {
   const [program] = programs.find(([, form]) => form.test(agent)) ?? [];
   const [system] = systems.find(([, form]) => form.test(agent)) ?? [];

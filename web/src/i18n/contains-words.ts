@@ -1,6 +1,6 @@
 import { foldName } from '@reelfloor/protocol';
 
-/** Returns whether a text contains every typed word, however either is spelt. */
+/** Returns whether a text contains every typed word, ignoring case and accents. */
 export const containsWords = (text: string, typed: string): boolean => {
   const folded = foldName(text);
   return foldName(typed)

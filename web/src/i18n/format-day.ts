@@ -2,19 +2,19 @@ import { plainFigures } from '@reelfloor/protocol';
 import { dateLocales } from './format-time.ts';
 import type { Language } from './languages.ts';
 
-/** A day is an ISO text such as `2026-11-21`, without time and time zone. */
+/** Converts an ISO date such as `2026-11-21`, without time and time zone, to Unix time in ms at midnight UTC. */
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options });
 
 const figures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-/** Direction marks, which Arabic dates contain but nobody types. */
+/** Bidi control characters, which formatted Arabic dates contain but nobody types. */
 const marks = /[\u200e\u200f\u061c]/g;
-/** The word for "year", which Bulgarian dates have after the digits. */
+/** The abbreviation for "year", which formatted Bulgarian dates have after the digits. */
 const afterFigures = /\D+$/;
 
-/** Formats a day in digits, in the language's order: `21.11.2026`. */
+/** Formats a date with digits, in the language's order: `21.11.2026`. */
 export const formatDay = (day: string, language: Language): string =>
   formatterOf(language, figures).format(utc(day)).replace(marks, '').replace(afterFigures, '');
 
@@ -24,7 +24,7 @@ export const formatLongDay = (day: string, language: Language): string =>
 export const formatMonth = (day: string, language: Language): string =>
   formatterOf(language, { month: 'long', year: 'numeric' }).format(utc(day));
 
-/** Reads a day typed in the language's order or as ISO text; null if it is not a day. */
+/** Parses a date typed in the language's order or as ISO date; null if it is invalid. */
 export const parseDay = (typed: string, language: Language): string | null => {
   const text = plainFigures(typed).replace(marks, '').trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -38,7 +38,7 @@ export const parseDay = (typed: string, language: Language): string | null => {
   return existing(`${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`);
 };
 
-/** Returns the day; null if it does not exist, such as 30 February. */
+/** Returns the date; null if it does not exist, such as 30 February. */
 const existing = (day: string): string | null => {
   const at = /^[1-9]\d{3}-/.test(day) ? utc(day) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
@@ -47,7 +47,7 @@ const existing = (day: string): string | null => {
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Adds months. The day of the month stays, or becomes the month's last day if the month is shorter. */
+/** Adds months to a date. The day of the month stays, or becomes the month's last day if the month is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -5,11 +5,11 @@ export interface MoneyFormat {
   readonly language: Language;
   readonly currency: string;
   readonly signed?: boolean;
-  /** Leaves out minor units if they are zero, for stakes and keys. */
+  /** Omits minor units if they are zero, for stakes and keys. */
   readonly short?: boolean;
   /** Writes 1.28 M instead of 1,284,310.43. */
   readonly compact?: boolean;
-  /** Leaves out the currency symbol, for the second of two amounts side by side. */
+  /** Omits the currency symbol, for the second of two adjacent amounts. */
   readonly bare?: boolean;
 }
 
@@ -20,8 +20,8 @@ export const formatMoney = (amountMinor: number, format: MoneyFormat): string =>
 };
 
 /**
- * Isolates an amount from the text around it: after Arabic letters its currency symbol would move to the
- * other side (Unicode bidirectional algorithm, W2 and W5).
+ * Isolates an amount from the surrounding text: after Arabic letters its currency symbol would otherwise move to the other side (Unicode
+ * bidirectional algorithm, W2 and W5).
  */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
@@ -30,7 +30,7 @@ export const currencySymbol = (language: Language, currency: string): string =>
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency;
 
-/** For amounts without minor units, such as round stakes and the axes of charts. */
+/** Format options for amounts without minor units, such as round stakes and the axes of charts. */
 export const wholeTransactions = { minimumFractionDigits: 0, maximumFractionDigits: 0 } as const;
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -50,5 +50,5 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/** Arabic number formats contain marks that would swap the two amounts of a range. English formats have no marks. */
+/** English number formats for Arabic, too, because Arabic ones contain bidi marks that would swap the two amounts of a range. */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

@@ -1,10 +1,10 @@
 import { serverNow } from '../clock/server-time.ts';
 import { type Language, locales } from './languages.ts';
 
-/** British English has the day first, like the other languages, so that day and month are not confused. */
+/** British English, because it has the day first, like the other languages, so that day and month are not confused. */
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
-/** Formats a date with its time; `atMs` is in milliseconds since 1970. */
+/** Formats a date with its time; `atMs` is Unix time in ms. */
 export const formatMoment = (atMs: number, language: Language): string => {
   formatters[language] ??= formatterFor(language);
   return formatters[language].format(atMs);
@@ -21,7 +21,7 @@ const formatterFor = (language: Language) =>
   });
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
-/** Formats a past time to the minute: the time of day, with the day unless it is today, and the year unless it is this one. */
+/** Formats a past time to the minute: the time of day, with the date unless it is today, and the year unless it is the current one. */
 export const formatMinute = (atMs: number, language: Language, nowMs = serverNow()): string => {
   const [at, now] = [new Date(atMs), new Date(nowMs)];
   const isToday = at.toDateString() === now.toDateString();
@@ -45,7 +45,7 @@ export const formatSecond = (atMs: number, language: Language): string =>
 
 /** Formats a future time as the time of day, with the weekday unless it is today. */
 export const formatClock = (atMs: number, language: Language, nowMs = serverNow()): string => {
-  // Round up, so that the time has been reached when the clock shows this minute.
+  // Round up, so that the time has been reached when a clock shows this minute.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();
   return new Intl.DateTimeFormat(dateLocales[language], {

@@ -6,14 +6,14 @@ import type { SomeTexts, Texts } from './texts.ts';
 import { findText, type Translate } from './translate.ts';
 import { type Messages, translatorIn } from './use-messages.ts';
 
-/** Languages of which nothing is translated yet. Their pages are in English, and browsers and screen readers must know. */
+/** Languages without any translation yet. Their pages are in English, which the `lang` attribute must tell browsers and screen readers. */
 const untranslated: readonly Language[] = ['bg'];
 
-/** Returns the language that the texts of a page are in. */
+/** Returns the language in which the page's texts are actually shown. */
 export const displayedLanguage = (language: Language): Language =>
   untranslated.includes(language) ? 'en' : language;
 
-/** `first`: the texts before the login; `all`: every text. Each is a separate file, loaded when needed. */
+/** `first`: the texts needed before the login; `all`: all texts. Each is a separate file, loaded when needed. */
 type TextsExtent = 'first' | 'all';
 
 export const loadTexts = async (language: Language, extent: TextsExtent): Promise<Texts> => {
@@ -32,25 +32,25 @@ const incomplete: Record<'ar' | 'bg', () => Promise<{ texts: SomeTexts }>> = {
 
 const storageKey = 'language';
 
-/** What is loaded so far of the texts that the players' pages share. */
+/** The texts shared by the players' pages, as far as they are loaded. */
 const loaded: { -readonly [Key in keyof Messages<MainTexts>]: Messages<MainTexts>[Key] } = {
   tr: {} as Texts,
   en: {} as Texts,
 };
 export const mainMessages: Messages<MainTexts> = loaded;
-/** Nothing is drawn before `startTexts` has resolved. */
+/** False until `startTexts` has resolved; nothing is rendered before that. */
 let isStarted = false;
 
-/** Which texts are needed so far; it never goes back to `first`. */
+/** Which texts have been requested so far; never returns to `first`. */
 let extent: TextsExtent = 'first';
-/** Number of language changes, so that of two quick changes the later change is applied. */
+/** Counter of language changes, so that of two quick changes the later one wins. */
 let changes = 0;
 
-/** Loads the texts of the player's language, or of the operator's default if the player has not chosen a language. */
+/** Loads the texts in the player's language, or in the operator's default if the player has not chosen a language. */
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   switchLanguage(chosenLanguage() ?? defaultLanguage);
 
-/** Loads the texts of the pages after the login. Called before `startTexts`, it makes `startTexts` load them. */
+/** Loads the texts of the pages after the login. If called before `startTexts`, makes `startTexts` load them. */
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
@@ -64,7 +64,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Storage is disabled, so the choice lasts until the page closes.
   }
 };
 
@@ -72,7 +72,7 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 export const translate: Translate = (key, ...params) =>
   translatorIn(mainMessages, currentLanguage())(key, ...params);
 
-/** Returns the text at a path that the type check does not know; undefined if there is no text there. */
+/** Returns the text at a path that the type check does not cover; undefined if there is none. */
 export const textAt = (path: string): string | undefined => findText(loaded[currentLanguage()] ?? {}, path);
 
 const switchLanguage = async (language: Language): Promise<void> => {
@@ -80,7 +80,7 @@ const switchLanguage = async (language: Language): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
   if (change !== changes) return;
-  // More texts were requested while these were loading, and pages wait for all of them.
+  // More texts were requested during loading, and pages wait for all of them, so load again.
   if (wanted !== extent) return switchLanguage(language);
   loaded[language] = texts;
   isStarted = true;

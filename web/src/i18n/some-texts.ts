@@ -1,7 +1,7 @@
-/** Plural forms that Turkish and English do not have. */
+/** Plural categories that Turkish and English do not have. */
 type OtherPlural = 'zero' | 'two' | 'few' | 'many';
 
-/** Texts of which any may be missing. A counted text may have more plural forms than Turkish, as in Arabic. */
+/** Texts of which any may be missing. A text with plural forms may have more of them than in Turkish, as in Arabic. */
 export type Some<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : Some<Group[Key]>;
 } & {

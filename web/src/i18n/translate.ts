@@ -2,7 +2,7 @@ import type { MainTexts } from './main-texts.ts';
 import type { Some } from './some-texts.ts';
 import type { Worded } from './texts.ts';
 
-/** Paths of all texts, such as `login.title`. A counted text's path is without `_one` and `_other`. */
+/** Paths of all texts, such as `login.title`. The path of a text with plural forms is without `_one` and `_other`. */
 type TextKey<Group = MainTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
@@ -11,7 +11,7 @@ type TextKey<Group = MainTexts> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** Names of the parameters in braces. A counted text also has `count`. */
+/** Names of the parameters in braces. A text with plural forms also has `count`. */
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type NamesAt<Group, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof Group
@@ -44,10 +44,10 @@ export type PlainTextKey<Of = MainTexts> =
       : never
     : never;
 
-/** Shown instead of a parameter that a server omitted. */
+/** Shown in place of a parameter that a server omitted. */
 const missing = '–';
 
-/** Returns a translator. The parameter `count` chooses the plural form. What the texts lack is said as in `fallback`. */
+/** Returns a translator. The parameter `count` selects the plural form. Missing texts are taken from `fallback`. */
 export const translatorOf = <Of extends object = MainTexts>(
   texts: Some<Worded<NoInfer<Of>>>,
   language: string,
@@ -73,8 +73,8 @@ const textOf = (
 };
 
 /**
- * Fills in the parameters of a text, which may come from a server. In right-to-left texts each parameter is isolated, so
- * that an amount's sign and currency stay in place.
+ * Inserts the parameters of a text, which may come from a server. In right-to-left texts each parameter is isolated, so that an amount's
+ * sign and currency stay in place.
  */
 export const filledIn = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);

@@ -2,7 +2,7 @@ import { type LoginLabel, loginLabels } from '@reelfloor/protocol';
 import { accountMessages } from './messages/account/index.ts';
 import { useMessages } from './use-messages.ts';
 
-/** Returns a function that gives a login event's label. A label that only the server knows stays unchanged. */
+/** Returns a function that translates a login event's label. A label that only the server knows stays unchanged. */
 export const useLoginLabel = () => {
   const { t } = useMessages(accountMessages);
   return (label: string): string => {

@@ -4,20 +4,20 @@ import type { Some } from './some-texts.ts';
 import type { Worded } from './texts.ts';
 import { type Translate, translatorOf } from './translate.ts';
 
-/** The texts of a part of the client or the office, which load with it. What another language lacks is shown in English. */
+/** The texts of a part of the client or the office, loaded together with it. Texts missing in another language are shown in English. */
 export interface Messages<Keys extends object, Spoken extends Language = Language> {
   readonly tr: Worded<Keys>;
   readonly en: Worded<Keys>;
   readonly ar?: Some<Worded<Keys>>;
   readonly bg?: Some<Worded<Keys>>;
-  /** The languages of the pages, only for the type check: the office has fewer. */
+  /** The languages of the pages, needed only for type checking: the office has fewer. */
   readonly spoken?: Spoken;
 }
 
-/** The translator of such texts. */
+/** The type of the translator for these texts. */
 export type TranslateOf<Part> = Part extends Messages<infer Keys> ? Translate<Keys> : never;
 
-/** Returns the translator of these texts, and the language that the page speaks. */
+/** Returns the translator for these texts, and the language of the page. */
 export const useMessages = <Keys extends object, Spoken extends Language>(
   messages: Messages<Keys, Spoken>,
 ): { readonly t: Translate<Keys>; readonly language: Spoken } => {
@@ -25,7 +25,7 @@ export const useMessages = <Keys extends object, Spoken extends Language>(
   return { t: translatorIn(messages, language), language: language as Spoken };
 };
 
-/** By language, the translators of the texts that pages have used. */
+/** Cache of translators by language, for texts that pages have used. */
 const translators: Partial<Record<Language, WeakMap<object, unknown>>> = {};
 
 export const translatorIn = <Keys extends object>(

@@ -1,8 +1,8 @@
-/** From these standard deviations on, in stakes, a game's volatility is called medium and high. */
+/** Thresholds from which a game's volatility is called medium and high: standard deviation of a round's win, in stakes. */
 export const mediumFrom = 3;
 export const highFrom = 5;
 
-/** Returns what a game's volatility is called. */
+/** Returns the level of a game's volatility, from its standard deviation in stakes. */
 export const volatilityLevel = (stakes: number): 'low' | 'medium' | 'high' => {
   if (stakes >= highFrom) return 'high';
   return stakes >= mediumFrom ? 'medium' : 'low';

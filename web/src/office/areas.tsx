@@ -16,13 +16,13 @@ import type { OfficePage, RailEntry } from './frame/office-page.ts';
 
 type PageComponent = OfficePage['page'];
 
-/** Returns a page that is loaded when it is first opened. */
+/** Returns a page component that is lazy-loaded. */
 const loaded = (load: () => Promise<ComponentType | PageComponent>): PageComponent =>
   lazy(async () => ({ default: (await load()) as PageComponent }));
 
 const FloorPage = loaded(async () => (await import('./floor/floor-page.tsx')).FloorPage);
 
-/** Rights that a role may have with a second person alone: whoever has one asks, or decides what others ask. */
+/** Rights that a role may have only with a second person: whoever has one makes requests, or decides those of others. */
 const sharedRights = [
   'decideHandPay',
   'adjustLedger',
@@ -44,7 +44,7 @@ const sharedRights = [
   'publishTerms',
 ] as const satisfies readonly SharedRight[];
 
-/** The rail, in its order. An entry without a page in `pages` is not shown. */
+/** Entries of the navigation rail, in order. An entry without a page in `pages` is not shown. */
 export const rail: readonly RailEntry[] = [
   { id: 'floor', href: '/floor', icon: LayoutGrid, name: { en: 'Floor', tr: 'Salon' } },
   { id: 'tasks', href: '/tasks', icon: ListChecks, name: { en: 'Tasks', tr: 'Görevler' }, isAside: true },
@@ -70,7 +70,7 @@ export const rail: readonly RailEntry[] = [
   { id: 'settings', href: '/settings', icon: Settings, name: { en: 'Settings', tr: 'Ayarlar' } },
 ];
 
-/** Every page of the office, each loaded when it is first opened. */
+/** Every page of the office, each lazy-loaded. */
 export const pages: readonly OfficePage[] = [
   {
     path: '/machine/:id',

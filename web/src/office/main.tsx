@@ -12,7 +12,7 @@ import { pages, rail } from './areas.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Failed, Loading } from './ui/notes.tsx';
 
-/** Most visits find a sign-in, which needs none of it. */
+/** Lazy-loaded, because most visits already have a sign-in. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
 const WallPage = lazy(async () => ({ default: (await import('./floor/wall/wall-page.tsx')).WallPage }));
@@ -53,7 +53,7 @@ const Office = () => {
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
-// Each page needs it, so that its way here begins before the answer that says who is signed in.
+// Prefetch: every page needs it, so do not wait for the answer that says who is signed in.
 void loadContract().catch(() => {});
 watchAttendance();
 guardChangedDom();

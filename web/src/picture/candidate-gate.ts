@@ -1,6 +1,6 @@
 /**
- * Holds ICE candidates back until their description is set. Keeps only the first ones, because a machine with
- * many networks may produce very many.
+ * Buffers ICE candidates until the remote description is set. Keeps only the first ones, because a machine with many networks may produce
+ * very many.
  */
 export class CandidateGate<Candidate> {
   readonly #pass: (candidate: Candidate) => void;

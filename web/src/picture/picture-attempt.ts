@@ -12,8 +12,8 @@ const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
 
 /**
- * Leaves out servers that a browser rejects: one unreadable address, or a relay without credentials, would
- * make a browser refuse the whole connection.
+ * Filters out ICE servers that a browser rejects: a single invalid URL, or a TURN server without credentials, would make it refuse the
+ * whole connection.
  */
 export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   servers.flatMap(({ urls, username, credential }) => {
@@ -28,7 +28,7 @@ export interface PictureSignalling {
   sendCandidate(candidate: Candidate): void;
 }
 
-/** Makes a connection ready to receive a machine's picture and sound. Takes 4 ms, so it is better done before an offer is due. */
+/** Prepares a connection to receive a machine's picture and sound. Takes 4 ms, so it is better done before an offer is due. */
 export const receiveMachine = (connection: RTCPeerConnection): void => {
   const video = connection.addTransceiver('video', { direction: 'recvonly' });
   const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs ?? [];
@@ -45,7 +45,7 @@ interface PictureAttemptOptions {
   readonly generation: number;
   readonly iceServers: readonly IceServer[];
   readonly signalling: PictureSignalling;
-  /** Creates the browser's connection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
+  /** Creates the RTCPeerConnection for a machine's picture, with the transceivers and handlers that `receiveMachine` adds. */
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
   /** Called at most once, and not after `close`. */
@@ -104,7 +104,7 @@ export class PictureAttempt {
     };
     connection.ontrack = ({ track, receiver }) => {
       if (this.#over) return;
-      // Shows each frame as soon as it is decoded: an occasional late frame is better than a constant delay.
+      // No jitter buffer: an occasional late frame is better than a constant delay.
       if (track.kind === 'video' && 'jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       this.#options.onTrack(track);
     };
@@ -125,7 +125,7 @@ export class PictureAttempt {
       this.#ours.open();
       await this.#take(await answer);
     } catch {
-      // The agent's answer does not fit the offer, so only a new offer can help.
+      // The agent's answer does not match the offer, so only a new offer can help.
       this.fail({ kind: 'connection' });
     }
   }
@@ -143,7 +143,7 @@ export class PictureAttempt {
     try {
       await this.connection.addIceCandidate({ candidate, sdpMid: mid });
     } catch {
-      // The browser cannot read this candidate; other candidates may work.
+      // The browser cannot parse this candidate; other candidates may work.
     }
   }
 }
@@ -154,8 +154,8 @@ interface Codec {
 }
 
 /**
- * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode, other H.264, VP8
- * for browsers without H.264, then helpers (rtx, red, fec). Leaves out video codecs that no cabinet sends.
+ * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode, other H.264, VP8 for browsers without
+ * H.264, then auxiliary ones (rtx, red, fec). Removes video codecs that no cabinet sends.
  */
 export const orderCodecs = <C extends Codec>(codecs: readonly C[]): C[] =>
   codecs

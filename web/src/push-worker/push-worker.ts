@@ -1,6 +1,6 @@
 import { readPush, type ShownPush } from './read-push.ts';
 
-/** What this file uses of a service worker's scope: TypeScript's library of pages does not have it. */
+/** The members of a service worker's scope that this file uses: TypeScript's DOM library does not declare them. */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
@@ -26,7 +26,7 @@ interface WorkerEvent {
 const worker = self as unknown as WorkerScope;
 const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-// It answers no requests, so a newer one can take over at any moment.
+// It handles no fetch events, so a newer version can take over at any time.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 
@@ -35,16 +35,19 @@ worker.addEventListener('push', (event) => {
   if (push) event.waitUntil(show(push));
 });
 
-/** Shows the message with the picture of the worker's own site. A page that the player looks at tells it already, so the notification goes at once. */
+/**
+ * Shows the message as a notification with the site's icon. If a page of the player is visible, which shows the message itself, the
+ * notification is closed at once.
+ */
 const show = async ({ title, body, lang, tag, path, until }: ShownPush): Promise<void> => {
   const { registration } = worker;
   const isSeen = (await pages()).some(({ focused }) => focused);
   const before = await registration.getNotifications({ tag });
-  // The same message a second time makes no sound; a newer one of the same machine does.
+  // A repeat of the same message is silent; a newer one about the same machine is not.
   const isRepeat = before.some(({ data }) => data?.until === until);
   const options = { body, lang, tag, icon: '/push-icon.png', data: { path, until } };
   const manner = { silent: isSeen, renotify: before.length > 0 && !isRepeat && !isSeen };
-  // Browsers end a subscription whose messages are not shown, so it is shown in any case.
+  // Browsers cancel a subscription whose messages are not shown, so always show it.
   await registration.showNotification(title, { ...options, ...manner } as NotificationOptions);
   if (isSeen) for (const shown of await registration.getNotifications({ tag })) shown.close();
 };
@@ -55,7 +58,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(notification?.data?.path ?? '/lobby'));
 });
 
-/** Shows the lobby at the machine: in a page of the lobby if there is one, and never in the place of a game. */
+/** Opens the lobby at the machine: in an open lobby page if there is one, but never in place of a game. */
 const open = async (path: string): Promise<void> => {
   const isGame = ({ url }: PageOfOurs) => new URL(url).pathname.startsWith('/game/');
   const isLobby = ({ url }: PageOfOurs) => new URL(url).pathname.startsWith('/lobby');
@@ -65,7 +68,7 @@ const open = async (path: string): Promise<void> => {
     if (page) await (await page.focus()).navigate(path);
     else await worker.clients.openWindow(path);
   } catch {
-    // A page that this worker does not control yet cannot be led anywhere.
+    // The worker cannot navigate a page that it does not control yet.
     await worker.clients.openWindow(path);
   }
 };

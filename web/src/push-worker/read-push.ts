@@ -1,12 +1,12 @@
 import type { PushMessage } from '@reelfloor/protocol';
 
-/** A message as a notification shows it. `tag`: a newer one with the same tag takes the place of this one. */
+/** A message as a notification. `tag`: a newer one with the same tag replaces it. */
 export interface ShownPush {
   readonly title: string;
   readonly body: string;
   readonly lang: string;
   readonly tag: string;
-  /** Where a click leads. */
+  /** URL path that a click opens. */
   readonly path: string;
   readonly until: number;
 }
@@ -23,7 +23,7 @@ const isMessage = (data: unknown): data is PushMessage => {
   );
 };
 
-/** Returns what to show of a message; null for one that this worker does not know. */
+/** Parses a push message into a notification; null for a message of unknown kind. */
 export const readPush = (text: string): ShownPush | null => {
   const data = parsed(text);
   if (!isMessage(data)) return null;
@@ -58,7 +58,7 @@ const timeOf = (atMs: number, language: string): string =>
     hourCycle: 'h23',
   }).format(atMs);
 
-/** What a notification says. The worker has no other texts of the client, so that it stays small. */
+/** Texts of the notifications. The worker does not load the client's other texts, so that it stays small. */
 const tr = {
   free: '{{machine}} boşaldı',
   freeMore: 'Makineye gitmek için dokunun.',

@@ -1,6 +1,9 @@
 import { Snapshot } from './snapshot.ts';
 
-/** What the server told last of the player's availability alerts; null while it takes none. The part of the lobby that shows them loads later. */
+/**
+ * The latest version of the player's availability alerts on the server; null if the server has none. The part of the lobby that shows the
+ * alerts is loaded later.
+ */
 export const availabilityAlertEvents = new Snapshot<{
   readonly version: number;
   readonly pushKey?: string | undefined;

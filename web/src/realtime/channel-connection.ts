@@ -17,7 +17,9 @@ export type ConnectionEnd =
   | {
       readonly kind: 'refused';
       readonly error: ErrorBody;
-      /** True if a new connection would end alike: by the code that the close names, or as a violated policy. */
+      /**
+       * True if a new connection would be refused again: according to the error code in the close reason, or because of a policy violation.
+       */
       readonly isFinal: boolean;
     };
 
@@ -31,7 +33,7 @@ interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly pingMs: number };
   readonly pace: ConnectionPace;
-  /** Whether this server has answered a ping. All connections of a channel share it. */
+  /** Whether this server has ever responded to a ping. Shared by all connections of a channel. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
@@ -39,8 +41,8 @@ interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
 }
 
 /**
- * One connection of a channel. It pings after a silence, because the browser does not report a cut cable. It
- * relies on pings only if the server has answered one, because other servers may ignore them.
+ * One WebSocket connection of a channel. Sends a ping (heartbeat) after a silence, because browsers do not report a cut cable. Relies on
+ * pings only if the server has responded to one, because third-party servers may ignore them.
  */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -64,7 +66,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       onNotification: this.#keepingLastNotice(options.onNotification),
       after: (delayMs, run) => options.clock.after(delayMs, run),
       send: (text) => socket.readyState === openState && socket.send(text),
-      // Newer servers may send messages that this client does not know.
+      // Ignore unknown messages, which newer servers may send.
       onInvalid: () => {},
       onHandlerError: (error, method) => {
         console.error(new Error(`the handler of "${method}" threw`, { cause: error }));
@@ -100,13 +102,16 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     const socket = this.#socket;
     socket.onmessage = null;
     socket.onclose = null;
-    // Browsers log an error if a socket is closed while connecting, so wait until it is open.
+    // Wait until the socket is open, because browsers log an error if it is closed while connecting.
     socket.onopen = () => socket.close(code);
     if (socket.readyState !== connectingState) socket.close(code);
     this.peer.close();
   }
 
-  /** Finds out whether this server answers pings. Some servers close on an early ping, so call it after the first request. */
+  /**
+   * Determines whether this server responds to pings. Some servers close the connection on an early ping, so call this after the first
+   * request.
+   */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
@@ -114,7 +119,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /** Keeps the last `info` notice, which has the text's parameters; a close frame has no room for them. */
+  /** Stores the last `info` notice, which contains the parameters of the text; a close frame has no space for them. */
   #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;
@@ -136,7 +141,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   async #check(): Promise<void> {
     const { clock, pace, timing } = this.#options;
     const receivedAt = this.#receivedAt;
-    // Measured from the last message, so that a dead connection is noticed after the silence plus `pingMs`.
+    // Measured from the last message, so that a dead connection is detected after the silence plus `pingMs`.
     if (clock.runningMs() - receivedAt >= pace.silenceMs() && !(await this.peer.ping(timing.pingMs))) {
       if (this.#ended) return;
       if (this.#receivedAt === receivedAt) return this.#end({ kind: 'lost' });
@@ -155,21 +160,21 @@ const connectingState = 0;
 /** Value of `WebSocket.OPEN`, which some implementations lack on their instances. */
 const openState = 1;
 const normalClosure = 1000;
-/** Tells a server that still hears this page that the page hears nothing, and will be back. */
+/** Close code for a server that still receives this page's messages: the page receives nothing and will reconnect. */
 const lostClosure = 4001;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
-/** Returns whether the code has a meaning, and one that does not pass by itself. */
+/** Returns whether the error code is known and not transient. */
 const isLasting = (code: number | string): boolean =>
   Object.hasOwn(errorTexts, code) && !passingCodes.has(code);
 
-/** Close reasons without a meaning: `protoo-server` sends the second by default. */
+/** Close reasons without information: `protoo-server` sends the second one by default. */
 const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
- * Returns how a connection ended: refused with close code 1008 and with codes from 4000, otherwise lost. The reason is an
- * error code, `code: text`, or a text; a notice just before has its parameters.
+ * Returns how a connection ended: refused for close code 1008 and codes from 4000, otherwise lost. The close reason is an error code,
+ * `code: text`, or a text; its parameters are in a notice sent just before.
  */
 const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
@@ -209,16 +214,16 @@ const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
 
 /** How long a channel's connection may be silent before the page sends a ping. */
 export interface ConnectionPace {
-  /** Returns the longest silence, in milliseconds. */
+  /** Returns the maximum silence, in ms. */
   readonly silenceMs: () => number;
-  /** Calls the listener when the longest silence may have become shorter. Returns a function that ends the calls. */
+  /** Subscribes to changes by which the maximum silence may become shorter. Returns the function that unsubscribes. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** For the game, where a dead connection must be noticed at once. */
+/** For the game, where a dead connection must be detected at once. */
 export const quickPace: ConnectionPace = { silenceMs: () => 700, onChange: () => () => {} };
 
-/** For channels that only bring news. A hidden page waits longer for its news, and catches up when it is shown. */
+/** For channels that only receive notices. A hidden page accepts delayed notices, and catches up when it is shown. */
 export const lobbyPace: ConnectionPace = {
   silenceMs: () => (document.hidden ? 60_000 : 10_000),
   onChange: (listener) => {

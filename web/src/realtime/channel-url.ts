@@ -1,7 +1,4 @@
-/**
- * Returns the WebSocket address for a setting such as `NOTIFY_URL`, which is a path on the page's origin or a
- * full http(s) or ws(s) URL.
- */
+/** Returns the WebSocket URL for a setting such as `NOTIFY_URL`, which is a path on the page's origin or a full http(s) or ws(s) URL. */
 export const channelUrl = (setting: string, pageUrl: string): string => {
   const url = new URL(setting, pageUrl);
   if (url.protocol === 'http:') url.protocol = 'ws:';

@@ -23,7 +23,7 @@ import { Snapshot } from './snapshot.ts';
 
 type ClosedReason =
   | { readonly kind: 'local' }
-  /** The server refused in its answer to the first request, or by closing the connection. */
+  /** The server refused in its response to the first request, or by closing the connection. */
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'gaveUp' };
 
@@ -34,16 +34,16 @@ export type ChannelState =
       readonly kind: 'waiting';
       readonly attempt: number;
       readonly delayMs: number;
-      /** Why the server closed the channel, for a reason that need not last; only the first time in a row. */
+      /** Why the server closed the channel, if the reason may be transient; set only the first time in a row. */
       readonly error?: ErrorBody;
     }
   | { readonly kind: 'closed'; readonly reason: ClosedReason };
 
 export interface ChannelTiming extends ReconnectTiming {
   readonly connectMs: number;
-  /** Longest wait for a ping's answer, in ms. A dead connection is noticed after the silence before a ping plus this wait. */
+  /** Timeout of a ping, in ms. A dead connection is detected after the silence before a ping plus this timeout. */
   readonly pingMs: number;
-  /** Longest time without a connection, in ms, before the channel closes; null: it retries for ever. */
+  /** Maximum time without a connection, in ms, before the channel gives up and closes; null: it retries forever. */
   readonly giveUpAfterMs: number | null;
 }
 
@@ -54,7 +54,7 @@ interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly onBinary?: (message: Uint8Array) => void;
-  /** Whether it connects again, slowly, after the server closed it for a reason that need not last. */
+  /** Whether the channel reconnects, after longer pauses, when the server closed it for a reason that may be transient. */
   readonly retriesClosed?: boolean;
   /** Sends the first request on each new connection. The channel is open once the server has accepted it. */
   readonly handshake: (peer: ChannelPeer<Ours, Theirs>) => Promise<HandshakeResult>;
@@ -65,7 +65,7 @@ interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly clock?: Clock;
 }
 
-/** Pauses after the server closed the channel for a reason that need not last. */
+/** Backoff after the server closed the channel for a reason that may be transient. */
 const closedTiming: ReconnectTiming = { firstDelayMs: 5000, longestDelayMs: 60_000 };
 
 const channelTiming: ChannelTiming = {
@@ -77,8 +77,8 @@ const channelTiming: ChannelTiming = {
 };
 
 /**
- * A WebSocket channel that reconnects after random, growing pauses. Requests on a lost connection resolve as unknown and
- * are not repeated: the caller decides whether to repeat them.
+ * A WebSocket channel that reconnects with random exponential backoff. Requests on a lost connection resolve as unknown and are not
+ * retried: the caller decides whether to retry.
  */
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
@@ -89,7 +89,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   #cancelRetry = () => {};
   #downSince: number | null = null;
   #attempt = 0;
-  /** Times that the server closed the channel, one soon after the other, for a reason that need not last. */
+  /** How often in quick succession the server closed the channel for a reason that may be transient. */
   #closes = 0;
   #openedAt = 0;
   readonly #pings = { areAnswered: false };
@@ -114,7 +114,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#end({ kind: 'local' });
   }
 
-  /** Sends a request before returning. Without a connection it sends nothing and resolves as `unknown`. */
+  /** Sends a request synchronously, before it returns. Without a connection it sends nothing and resolves as `unknown`. */
   request<Method extends keyof Ours['requests'] & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -200,20 +200,20 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
 const openSocket: SocketFactory = (url) => new WebSocket(url, subprotocol);
 
 /**
- * First and longest wait before an attempt. Half of each wait is random, so that many clients do not
- * reconnect at the same moment.
+ * Minimum and maximum backoff before a reconnect. Half of each delay is random jitter, so that many clients do not reconnect at the same
+ * moment.
  */
 interface ReconnectTiming {
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
 }
 
-/** Returns the wait before an attempt, in ms. Attempts count from 1; `random` returns 0 to below 1. */
+/** Returns the backoff before an attempt, in ms. Attempts count from 1; `random` returns 0 to below 1. */
 export const reconnectDelay = (attempt: number, timing: ReconnectTiming, random: () => number): number => {
   const doubled = timing.firstDelayMs * 2 ** Math.min(attempt - 1, maxDoublings);
   const wholeMs = Math.min(doubled, timing.longestDelayMs);
   return wholeMs / 2 + (wholeMs / 2) * random();
 };
 
-/** Prevents an overflow; `longestDelayMs` is reached much earlier. */
+/** Maximum number of doublings, which prevents an overflow; `longestDelayMs` is reached much earlier. */
 const maxDoublings = 20;

@@ -3,12 +3,12 @@ import { Snapshot } from './snapshot.ts';
 interface ConnectionTestDialogState {
   /** True if the server has the connection test. */
   readonly isOffered: boolean;
-  /** The machine whose agent the connection is tested with; '' for any agent. Null while no test is shown. */
+  /** The machine whose agent is used for the test; '' for any agent. Null while the dialog is closed. */
   readonly machineId: string | null;
   readonly isRunning: boolean;
 }
 
-/** Whether a test of the connection is offered and shown. The lobby and the game open it. */
+/** State of the connection test's dialog, and whether the server has the test. The lobby and the game open the dialog. */
 export const connectionTestDialog = new Snapshot<ConnectionTestDialogState>({
   isOffered: false,
   machineId: null,

@@ -3,18 +3,18 @@ import { Snapshot } from './snapshot.ts';
 
 type EndReason =
   | 'left'
-  /** `noPress`, `noCredit`: for too long the player pressed no button, or moved no money to the machine. */
+  /** `noPress`, `noCredit`: for too long the player pressed no button, or cashed in no money at the machine. */
   | 'noPress'
   | 'noCredit'
   | 'closed'
-  /** A break from play began. */
+  /** The player started a break from play. */
   | 'break'
-  /** A time limit of the player was used up. */
+  /** The player reached a time limit. */
   | 'timeLimit'
-  /** The player took the seat on another page, where the session may continue. */
+  /** The player took the seat over on another page, where the session may continue. */
   | 'removed'
   | 'machine'
-  /** The seat was held until the player's time to return was over; its credit went to the wallet. */
+  /** The hold of the seat expired before the player returned; its credit was moved to the wallet. */
   | 'waited';
 
 export type SessionFigures = Pick<

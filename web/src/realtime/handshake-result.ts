@@ -3,19 +3,19 @@ import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/prot
 export type HandshakeResult =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** No answer came, or a refusal that will pass: try a new connection. */
+  /** No response, or a transient refusal: try a new connection. */
   | { readonly kind: 'again' };
 
 export const handshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
-  // The server uses another message format and would answer the next time in the same way.
+  // The server uses another message format and would send the same response again.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
   if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
   return { kind: 'refused', error: outcome.error };
 };
 
-/** For channels that only listen: without an answer they stay open, because the server may still send notices. */
+/** For channels that only receive: without a response to the first request they stay open, because the server may still send notices. */
 export const listenerHandshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed'
     ? { kind: 'welcome' }
@@ -25,6 +25,6 @@ export const passingCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',
   'INTERNAL',
   'DATABASE_UNAVAILABLE',
-  // The connection was too slow with its first request.
+  // Sent if the connection was too slow with its first request.
   'INIT_FIRST',
 ]);

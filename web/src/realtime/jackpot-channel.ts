@@ -9,7 +9,7 @@ export interface JackpotChannelOptions {
   readonly url: string;
   /** Returns the current token for each new connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Returns whether the server is reachable; then, if this channel does not open, the server does not have it. */
+  /** Returns whether the server is reachable. If it is and this channel does not open, the server does not have the channel. */
   readonly isServerThere: () => boolean;
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
@@ -19,8 +19,8 @@ export interface JackpotChannelOptions {
 }
 
 /**
- * Reports the brands' jackpots as they grow. A server need not have this channel, and a browser does not tell a
- * missing path from a lost connection. So if it has never opened although the server is reachable, it stops trying.
+ * Reports the brands' jackpots as they grow. A server may not have this channel, and browsers cannot distinguish a missing path from a lost
+ * connection. So if the channel has never opened although the server is reachable, it stops trying.
  */
 export class JackpotChannel {
   readonly #channel: Channel<typeof jackpotClientSide, typeof jackpotServerSide>;

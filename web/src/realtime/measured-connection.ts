@@ -1,6 +1,9 @@
-/** How long a measured rate is used, in ms. Lines change with the time of day, and with who else uses them. */
+/**
+ * Cache lifetime of a measured bitrate, in ms. The available bandwidth changes with the time of day, and with other users of the
+ * connection.
+ */
 const keptMs = 10 * 60_000;
-/** The rate at which every picture begins without a test, in bits per second. */
+/** Bitrate at which a video stream starts without a test, in bits per second. */
 const usualRate = 1_200_000;
 const key = 'measured_line';
 
@@ -9,18 +12,20 @@ interface Kept {
   readonly atMs: number;
 }
 
-/** Keeps what a test of the connection measured, for the pictures that this page opens on the same network. */
+/** Stores the bitrate that a connection test measured, for the video streams that this page opens on the same network. */
 export const storeMeasuredConnection = (bitsPerSecond: number, nowMs = Date.now()): void =>
   write({ bitsPerSecond, atMs: nowMs });
 
-/** Returns the measured rate in bits per second; undefined if none was measured lately on this network. */
+/** Returns the measured bitrate in bits per second; undefined if none was measured recently on this network. */
 export const measuredConnection = (nowMs = Date.now()): number | undefined => {
   const kept = read();
   const ageMs = kept ? nowMs - kept.atMs : Number.NaN;
   return kept && ageMs >= 0 && ageMs < keptMs ? kept.bitsPerSecond : undefined;
 };
 
-/** Call when a picture has failed: a wide rate may no longer hold. A narrow one stays, because it does no harm. */
+/**
+ * Call this when a video stream has failed: a high measured bitrate may no longer be correct. A low one is kept, because it does no harm.
+ */
 export const doubtMeasuredConnection = (): void => {
   const kept = read();
   if (kept && kept.bitsPerSecond > usualRate) forgetMeasuredConnection();
@@ -30,16 +35,16 @@ const forgetMeasuredConnection = (): void => {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Storage is switched off, so nothing was kept.
+    // Storage is disabled, so nothing was stored.
   }
 };
 
-/** Forgets the rate when the network changes. Returns a function that stops this. */
+/** Deletes the measured bitrate when the network changes. Returns a function that stops this. */
 export const forgetConnectionWithNetwork = (): (() => void) => {
   const network = (navigator as { connection?: EventTarget & { readonly type?: string } }).connection;
   let type = network?.type;
   const heed = (): void => {
-    // The event also tells of new estimates of the same network.
+    // The event also fires for new estimates of the same network.
     if (network?.type === type) return;
     type = network?.type;
     forgetMeasuredConnection();
@@ -65,7 +70,7 @@ const write = (kept: Kept): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // Storage is full or switched off: the picture begins as without a test.
+    // Storage is full or disabled: the video stream starts as without a test.
   }
 };
 

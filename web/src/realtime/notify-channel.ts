@@ -12,10 +12,10 @@ import { type HandshakeResult, listenerHandshakeResultOf } from './handshake-res
 import { reading, readNotices } from './open-session.ts';
 
 export interface NotifyOpening {
-  /** Balance in minor units; null if the server's answer to `init` does not contain it. */
+  /** Balance in minor units; null if the server's response to `init` does not contain it. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
-  /** Whether the server sends machines and jackpots as `lobby` to pages that watch them. */
+  /** Whether the server sends machines and jackpots as `lobby` messages to pages that subscribe to them. */
   readonly canWatch: boolean;
   /** Whether the server has the connection test. */
   readonly testsConnection?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface NotifyOpening {
 type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
   /** Called when the channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
   readonly open?: (opening: NotifyOpening) => void;
-  /** Called with each binary message: a thumbnail, as `readThumbnail` parses it. */
+  /** Called with each binary message: a thumbnail, which `readThumbnail` parses. */
   readonly binary?: (message: Uint8Array) => void;
 };
 
@@ -35,7 +35,7 @@ interface NotifyChannelOptions {
   readonly url: string;
   /** Returns the current token for each new connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Returns the player's id for the specification's `init {id}`; our server reads it from the token. */
+  /** Returns the player's id for the specification's `init {id}`; our server takes it from the token. */
   readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
@@ -92,12 +92,12 @@ export class NotifyChannel {
     this.#channel.close();
   }
 
-  /** Asks for the brands' machines and jackpots and for later changes; null means all brands. */
+  /** Subscribes to the machines and jackpots of these brands; null means all brands. */
   watch(brands: BrandId[] | null): void {
     void this.#channel.request('watch', { brands }, initTimeoutMs);
   }
 
-  /** Asks for thumbnails of these machines alone. Resolves to false if the server refused. */
+  /** Subscribes to the thumbnails of these machines only. Resolves to false if the server refused. */
   async showThumbnails(machineIds: MachineId[]): Promise<boolean> {
     return (await this.#channel.request('thumbnails', { machineIds }, initTimeoutMs)).kind !== 'refused';
   }
@@ -136,7 +136,7 @@ export class NotifyChannel {
 
 const initTimeoutMs = 5000;
 
-/** The answer to `init`, which the specification does not define; its fields are our addition. */
+/** The response to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = reading(
   (data) => {
     const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } = fieldsOf(data);

@@ -18,7 +18,7 @@ const adaptMachine = (data: unknown): object => ({
   status: statusIn(fieldsOf(data).status),
 });
 
-/** Reads a session notice. A notice without a machine or a status says that there is no session. */
+/** Parses a session notice. A notice without a machine or a status means that there is no session. */
 const adaptSession = (data: unknown): object => {
   const session = fieldsOf(data);
   const { status, name, id, machine_status: machineStatus } = session;
@@ -31,7 +31,7 @@ const adaptSession = (data: unknown): object => {
     machine_status: statusIn(machineStatus),
   };
 };
-/** Machine id in a notice that says that there is no session. */
+/** Machine id in a notice which means that there is no session. */
 export const nowhere = '-';
 
 const adaptInfo = (data: unknown): object => {
@@ -60,15 +60,15 @@ type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['m
 export interface OpenSession {
   readonly machineId: SessionNotice['id'];
   readonly brandName: string;
-  /** `waiting`, `playing`, `closing`, or a word of another server. */
+  /** `waiting`, `playing`, `closing`, or another value from a third-party server. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
-  /** End of the seat's hold, in ms since 1970 by this device's clock; null if not known. */
+  /** When the seat's hold expires, as Unix time in ms by this device's clock; null if not known. */
   readonly heldUntilMs: number | null;
-  /** Why the server would refuse to call the cash-out off, by which the seat closes; null if it may be tried. */
+  /** Why the server would refuse to cancel the cash-out that closes the seat; null if cancelling may be tried. */
   readonly cancelRefused: CancelRefused | null;
   readonly isAsked: boolean;
-  /** True if staff were told of the machine's fault. */
+  /** Whether staff were notified of the machine's fault. */
   readonly staffNotified: boolean;
 }
 
@@ -77,11 +77,11 @@ interface CancelRefused {
   readonly Params?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Stores the player's session on another page or device; null if there is no other session. */
+/** Stores the player's session on another page or device; null if there is none. */
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;
-  /** Machine whose seat another page took from this page. This page does not ask about its session. */
+  /** Machine whose seat another page took over from this page. This page does not ask about its session. */
   #stoodAside: string | null = null;
 
   readonly subscribe = this.#state.subscribe;
@@ -119,7 +119,7 @@ export class OpenSessionStore {
       this.#state.set({ ...known, machineStatus: status, staffNotified: false });
   }
 
-  /** Asks what to do, after a join was refused because the player already has a seat at this machine. */
+  /** Asks the player what to do, after a join was refused because the player already has a seat at this machine. */
   askAboutTakenMachine(machineId: string, brandName: string): void {
     this.#stoodAside = null;
     const known = this.#state.get();
@@ -136,7 +136,7 @@ export class OpenSessionStore {
     });
   }
 
-  /** Stores that the server has refused to call the cash-out off. */
+  /** Stores that the server has refused to cancel the cash-out. */
   noteCancelRefused(cancelRefused: CancelRefused): void {
     const known = this.#state.get();
     if (known) this.#state.set({ ...known, cancelRefused });
@@ -163,8 +163,8 @@ export class OpenSessionStore {
   }
 
   /**
-   * Returns whether to ask the player what to do: always about a waiting seat; about one that is played
-   * elsewhere or closing only when this page first learns of it.
+   * Returns whether to ask the player what to do: always for a waiting seat; for a seat that is played elsewhere or closing only when this
+   * page first learns of it.
    */
   #shouldAsk({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
     if (this.#stoodAside === id) return false;
@@ -174,7 +174,7 @@ export class OpenSessionStore {
     return status === 'playing' ? false : known.isAsked;
   }
 
-  /** Returns the end of the hold, by the time left if it is known: the device's clock may be wrong by hours. */
+  /** Returns when the hold expires, computed from the remaining time if it is known, because the device's clock may be wrong by hours. */
   #deadline({ heldUntil, leftMs }: SessionNotice): number | null {
     return leftMs === undefined ? (heldUntil ?? null) : this.#now() + leftMs;
   }

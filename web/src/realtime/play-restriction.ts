@@ -3,8 +3,8 @@ import { signInStore } from '../api/account.ts';
 import { Snapshot } from './snapshot.ts';
 
 /**
- * What keeps the player from play now: `Protection`, while a restriction or a register holds. Undefined until it was fetched: then
- * the sign-in says whether anything does, so that a page never offers play before it knows.
+ * What keeps the player from playing now: `Protection` while a restriction or an exclusion register applies; null if nothing does.
+ * Undefined until fetched: then `isPlayRestricted` uses the sign-in, so that a page never offers play too early.
  */
 export const playRestriction = new Snapshot<Protection | null | undefined>(undefined);
 

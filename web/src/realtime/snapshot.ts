@@ -20,7 +20,7 @@ export class Snapshot<Value> {
   set(value: Value): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
-    // A copy, because a listener may unsubscribe during the loop.
+    // Iterate over a copy, because a listener may unsubscribe during the loop.
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -19,19 +19,19 @@ import { recordsMessages } from './messages/index.ts';
 
 interface DayFieldProps {
   label: string;
-  /** Chosen day as an ISO text; null if no day is chosen. */
+  /** Selected day as an ISO date; null if none. */
   day: string | null;
   latest: string;
-  /** Id of the element with the error message; undefined if the day is right. */
+  /** Id of the element with the error message; undefined if the day is valid. */
   wrongId: string | undefined;
   onChange: (day: string | null) => void;
 }
 
-/** Returns whether a typed day has all its figures, though it need not be in the calendar. */
+/** Returns whether a typed date is complete, even if it does not exist in the calendar. */
 export const isWholeDay = (typed: string): boolean =>
   /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/.test(plainFigures(typed).trim());
 
-/** Field for a day. Not the browser's date field, which uses the browser's language instead of the page's. */
+/** Date field. Not the browser's native one, which uses the browser's language instead of the page's. */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
   const { t, language } = useMessages(recordsMessages);
   const id = useId();
@@ -39,7 +39,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
   const { isOpen, close, button, sheet } = usePopover();
   const [draft, setDraft] = useState<string | null>(null);
   const [hasLeft, setLeft] = useState(false);
-  /** A day that is not in the calendar, such as 31 February, is said once it is whole or the field is left. */
+  /** A date that does not exist, such as 31 February, is reported once it is typed completely or the field loses the focus. */
   const isNoDay = draft !== null && (hasLeft || isWholeDay(draft));
   const type = (text: string) => {
     const parsed = parseDay(text, language);
@@ -106,7 +106,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
 };
 
 interface MonthGridProps {
-  /** Chosen day as an ISO text; null if no day is chosen. */
+  /** Selected day as an ISO date; null if none. */
   day: string | null;
   latest: string;
   onChoose: (day: string) => void;

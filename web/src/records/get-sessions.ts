@@ -2,7 +2,7 @@ import type { PlayerId, sessionQuerySchema } from '@reelfloor/protocol';
 import type * as z from 'zod/mini';
 import { callServer } from '../api/call-server.ts';
 
-/** Fetches a page of sessions. `profileId` null: those of the signed-in player. */
+/** Fetches a page of sessions. `profileId` null: of the signed-in player. */
 export const getSessions = (
   profileId: PlayerId | null,
   query: z.input<typeof sessionQuerySchema>,

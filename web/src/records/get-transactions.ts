@@ -2,7 +2,7 @@ import type { PlayerId, transactionQuerySchema } from '@reelfloor/protocol';
 import type * as z from 'zod/mini';
 import { callServer } from '../api/call-server.ts';
 
-/** Fetches a page of transactions. `profileId` null: those of the signed-in player. */
+/** Fetches a page of transactions. `profileId` null: of the signed-in player. */
 export const getTransactions = (
   profileId: PlayerId | null,
   query: z.input<typeof transactionQuerySchema>,

@@ -2,7 +2,7 @@ import { type PlayerId, type TransactionCode, transactionCodes } from '@reelfloo
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** Filter of a list of records, kept in the page's address so that it survives a reload and Back. */
+/** Filter of a list of records, stored in the page's URL so that it survives a reload and Back. */
 export interface RecordFilter<Sort extends string> {
   /** First and last day to show, as `2026-11-21`; null means no limit. */
   readonly from: string | null;
@@ -10,13 +10,13 @@ export interface RecordFilter<Sort extends string> {
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly size: number;
-  /** Player whose records staff look at; null for the user's own. */
+  /** Player whose records staff view; null for the user's own records. */
   readonly player: PlayerId | null;
-  /** The only kind of transactions to show; null shows all, and is the only value for other records. */
+  /** Type of the transactions to show; null for all, and for lists of other records. */
   readonly type: TransactionCode | null;
 }
 
-/** Reads a filter from the page's address. Invalid values are ignored. */
+/** Parses a filter from the page's URL. Invalid values are ignored. */
 export const readFilter = <Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -32,10 +32,10 @@ export const readFilter = <Sort extends string>(
     : null,
 });
 
-/** Returns whether records are of several types, by which they can be filtered. */
+/** Returns whether the records can be filtered by type. */
 export const hasTypes = (sorts: readonly string[]): boolean => sorts.includes('type');
 
-/** Returns a filter's query for the address, without default values. */
+/** Returns a filter's query parameters for the URL, without default values. */
 export const writeFilter = <Sort extends string>(
   { from, to, sort, order, size, player, type }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
@@ -54,7 +54,9 @@ export const writeFilter = <Sort extends string>(
   );
 };
 
-/** Returns the query for a range of days and a type. Without them it is empty, so that servers without ranges can answer. */
+/**
+ * Returns the query parameters for a range of days and a type. Without them it is empty, so that servers without this filter can respond.
+ */
 export const rangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
   ...((from !== null || to !== null) && {
     ...(from !== null && { from }),
@@ -83,7 +85,7 @@ export const presetRange = (preset: RangePreset, now: Date): { from: string | nu
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** Returns the preset range with these days; null if no preset range has them. */
+/** Returns the preset range with these days; null if there is none. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,

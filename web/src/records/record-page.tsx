@@ -22,7 +22,7 @@ import { useRecordFilter } from './use-record-filter.ts';
 import { type RecordCalls, useRecords } from './use-records.ts';
 
 interface RecordPageProps<Row, Totals, Sort extends string> {
-  /** Beginning of the names of the page's texts: `records.{name}Title` and so on. */
+  /** Prefix of the keys of the page's texts: `records.{name}Title` and so on. */
   name: 'sessions' | 'transactions';
   calls: RecordCalls<Row, Totals, Sort> & { readonly download: Download };
   columns: readonly RecordColumn<Row, Sort>[];
@@ -51,7 +51,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
     heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
   }));
   const isRefused = page.isError && page.data === undefined;
-  /** If the server lacks the call, there is nothing to filter. */
+  /** If the server lacks the call, the filter is hidden. */
   const isLacking = isCallLacking(page.error);
   return (
     <SimplePage
@@ -129,7 +129,7 @@ export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) =>
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
   change: (changes: Partial<RecordFilter<Sort>>) => void;
-  /** What the records can be sorted by; the first entry is the time. */
+  /** Columns by which the records can be sorted; the first entry is the time. */
   sorts: readonly { sort: Sort; heading: string }[];
   isDownloading: boolean;
   onDownload: () => void;

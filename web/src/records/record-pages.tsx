@@ -129,7 +129,7 @@ type Turn = (() => void) | null;
 
 interface RecordPagerProps {
   turns: { readonly first: Turn; readonly previous: Turn; readonly next: Turn; readonly last: Turn };
-  /** Number of records before this page, on it (`here`) and in total (`count`); null if not known. */
+  /** Number of records before this page (`before`), on it (`here`) and in total (`count`); null if not known. */
   before: number | null;
   here: number;
   count: number | null;
@@ -146,7 +146,7 @@ export const RecordPager = ({ turns, before, here, count, size, onSize, isTurnin
       <IconButton
         label={t(name)}
         icon={icon}
-        // The button is not disabled while loading, because it would lose the focus.
+        // Not disabled while loading, because a disabled button would lose the focus.
         disabled={go === null}
         aria-disabled={isTurning || undefined}
         onClick={() => !isTurning && go?.()}
@@ -183,7 +183,7 @@ const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here'
   const { t, language } = useMessages(recordsMessages);
   if (before === null) return null;
   const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
-  // The total is not loaded yet, or newer records have made it too low.
+  // The total is not loaded yet, or is stale because newer records were added.
   if (count === null || count < before + here) return t('shownOf', { from, to });
   return t('shown', { from, to, total: formatCount(count, language) });
 };

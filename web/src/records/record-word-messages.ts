@@ -3,5 +3,5 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { Messages } from '../i18n/use-messages.ts';
 
-/** The names of columns and kinds of records, which the server writes into files, too. */
+/** Names of columns and of kinds of records, which the server also uses in downloaded files. */
 export const recordWordMessages: Messages<typeof tr> = { tr, en, ar };

@@ -6,16 +6,16 @@ export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** True: the column is aligned at the right, so that digits are below each other. */
+  /** True: the column is right-aligned, so that digits are aligned. */
   readonly figures?: boolean;
   /** True: on a phone the card shows this cell at its top, without a heading. */
   readonly head?: boolean;
   readonly wraps?: boolean;
-  /** True: a phone's card shows the cell without its heading, because it says what it is, as a moment does. */
+  /** True: a phone's card shows the cell without its heading, because the cell is self-explanatory, such as a date. */
   readonly bare?: boolean;
-  /** True: a phone's card leaves the cell out, because its other cells say the same. */
+  /** True: a phone's card omits the cell, because its other cells contain the same information. */
   readonly onlyWide?: boolean;
-  /** Returns whether there is nothing to show, so that a phone's card leaves the cell out. */
+  /** Returns whether the cell is empty, so that a phone's card omits it. */
   readonly isEmpty?: (row: Row) => boolean;
   readonly sort?: string;
 }
@@ -31,7 +31,7 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** How the rows are sorted; without it, the headings cannot be pressed. */
+  /** Sort order of the rows; if undefined, the headings cannot be pressed. */
   order?: TableOrder;
   busy?: boolean;
 }
@@ -45,7 +45,7 @@ export const RecordsTable = <Row,>({
   order,
   busy = false,
 }: RecordsTableProps<Row>) => (
-  // Columns that do not fit scroll sideways inside this section, also by keyboard.
+  // Columns that do not fit scroll horizontally inside this section, also by keyboard.
   <section
     aria-label={caption}
     aria-busy={busy || undefined}
@@ -84,7 +84,7 @@ export const RecordsTable = <Row,>({
   </section>
 );
 
-/** Returns whether there are many columns, which get less padding to fit beside the menu on a small screen. */
+/** Returns whether there are so many columns that they get less padding, to fit beside the navigation on a small screen. */
 const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
@@ -96,11 +96,11 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
 interface HeadingProps<Row> {
   column: Column<Row>;
   order: TableOrder | undefined;
-  /** True: the cells have less padding, and so has the key in the heading. */
+  /** True: cells and heading buttons have less padding. */
   isDense: boolean;
 }
 
-/** Heading of a column. A phone's cards have no row of headings, so each cell has one for screen readers. */
+/** Heading of a column. A phone's cards have no heading row, so each cell has a heading for screen readers. */
 const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
   const { sort, heading, figures } = column;
   if (sort === undefined || order === undefined) return heading;
@@ -113,7 +113,7 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
         type="button"
         onClick={() => order.onSort(sort, isSorted && order.order === 'desc' ? 'asc' : 'desc')}
         className={classNames(
-          // No wider than its column: a press on a heading must never sort by the one beside it.
+          // No wider than the column, so that a press on a heading never sorts by the adjacent column.
           isDense ? '-mx-1.5 px-1.5' : '-mx-2 px-2',
           'flex min-h-8 max-w-none items-center gap-1 rounded-control font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
           figures ? 'ms-auto flex-row-reverse text-end' : 'text-start',
@@ -128,7 +128,7 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
   );
 };
 
-/** Returns the text with no-break spaces, but for the space that makes the longer of two lines the shortest. */
+/** Returns the text with no-break spaces, except for one space at which the text breaks into two lines of about equal length. */
 const inTwoLines = (text: string): string => {
   const words = text.split(' ');
   const broken = words.map((_, at) =>
@@ -155,7 +155,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
           !column.wraps && 'md:whitespace-nowrap',
           column.figures && 'figures md:text-end',
           column.figures && column.head && 'max-md:ms-auto max-md:text-end',
-          // Two heads fill the first line: the other cells begin below them.
+          // On a phone's card, two `head` cells fill the first line; the other cells begin below them.
           column.head
             ? `max-md:-order-1 max-md:text-16 max-md:font-semibold ${column.figures ? 'max-md:basis-[30%]' : 'max-md:grow max-md:basis-[55%]'}`
             : 'max-md:flex max-md:items-baseline max-md:gap-1.5',
@@ -173,7 +173,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
   </tr>
 );
 
-// Roles are set explicitly, because browsers drop a table's roles when CSS changes its `display`.
+// Set the roles explicitly, because browsers drop a table's roles when CSS changes its `display`.
 const tableRole = { role: 'table' } as const;
 const rowgroupRole = { role: 'rowgroup' } as const;
 const rowRole = { role: 'row' } as const;

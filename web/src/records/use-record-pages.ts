@@ -9,7 +9,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Loads records page by page, newest first. Each page has the cursor that loads the next. */
+/** Infinite query of records, newest first. Each page contains the cursor that loads the next page. */
 export const useRecordPages = <Item>(
   key: string,
   getPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CallResult<Page<Item>>>,
@@ -19,7 +19,7 @@ export const useRecordPages = <Item>(
     queryFn: async ({ pageParam, signal }) => valueOrThrow(await getPage(pageParam, signal)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Always fetch, because money may have moved since the page was last open.
+    // Always refetch: money may have moved since the page was last open.
     refetchOnMount: 'always',
   });
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };

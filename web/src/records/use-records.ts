@@ -17,11 +17,11 @@ interface PlaceQuery {
   readonly limit?: number;
 }
 type RangeQuery = ReturnType<typeof rangeQuery>;
-/** Contains only values that differ from the call's defaults. */
+/** Query parameters of a page; contains only values that differ from the call's defaults. */
 type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
 
-/** Calls that fetch records. `player` null: the user's own. */
+/** Calls that fetch records. `player` null: the user's own records. */
 export interface RecordCalls<Row, Totals, Sort extends string> {
   readonly sorts: readonly [Sort, ...Sort[]];
   readonly getPage: (
@@ -36,14 +36,14 @@ export interface RecordCalls<Row, Totals, Sort extends string> {
   ) => Promise<CallResult<Totals & { readonly count: number }>>;
 }
 
-/** Position of a page. `before`: number of records before it; null if unknown. */
+/** Position of a page in the pagination. `before`: number of records before it; null if unknown. */
 interface Place {
   readonly at: PlaceQuery;
   readonly before: number | null;
 }
 const firstPlace: Place = { at: {}, before: 0 };
 
-/** Loads one page of records and the totals. A function that turns the page is null if that page does not exist. */
+/** Loads one page of records and the totals. The functions that change the page are null if that page does not exist. */
 export const useRecords = <Row, Totals, Sort extends string>(
   name: string,
   { sorts, getPage, getTotals }: RecordCalls<Row, Totals, Sort>,
@@ -51,12 +51,12 @@ export const useRecords = <Row, Totals, Sort extends string>(
 ) => {
   const range = rangeQuery(days);
   const key = [name, player, range, sort, order, size];
-  // A changed filter begins at its first page.
+  // A changed filter resets the pagination to the first page.
   const filterKey = JSON.stringify(key);
   const [turned, setTurned] = useState({ filterKey, place: firstPlace });
   const place = turned.filterKey === filterKey ? turned.place : firstPlace;
 
-  // While the first day is after the last, load nothing and keep the current page.
+  // If the first day is after the last, load nothing and keep the current page.
   const enabled = days.from === null || days.to === null || days.from <= days.to;
   const page = useQuery({
     enabled,
@@ -64,10 +64,10 @@ export const useRecords = <Row, Totals, Sort extends string>(
     queryFn: async ({ signal }) => {
       const sorted = { ...(sort !== sorts[0] && { sort }), ...(order === 'asc' && { order }) };
       const query = { limit: size, ...range, ...sorted, ...place.at };
-      // `before` is stored with the answer, so that it belongs to the page shown and not to a page that is loading.
+      // Store `before` with the response, so that it belongs to the page shown and not to a page that is loading.
       return { ...valueOrThrow(await getPage(player, query, signal)), before: place.before };
     },
-    // Always fetch, because money may have moved since the page was last open.
+    // Always refetch: money may have moved since the page was last open.
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });

@@ -8,9 +8,8 @@ const examples = { landmark: 'framed', navigation: 'examples' } as const;
 const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
- * All addresses except the template pages (specification §2, and pages without a sign-in). Routers, guards
- * and navigation are records with the key type `PathOf`, so the type check fails if one lacks an address.
- * They import only types: no page loads this list.
+ * All URL paths except the template pages (specification §2, and pages without a sign-in). Routers, guards and navigation are records with
+ * the key type `PathOf`, so the type check fails if one lacks a path. They import only types: no page loads this list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },
@@ -42,27 +41,27 @@ export const productRoutes = [
 
 type ProductRoute = (typeof productRoutes)[number];
 
-/** Addresses of the routes with these properties, as in `PathOf<{ guard: 'staff' }>`. */
+/** Paths of the routes with these properties, as in `PathOf<{ guard: 'staff' }>`. */
 export type PathOf<Traits> = Extract<ProductRoute, Traits>['path'];
 
 interface AnyRoute {
   readonly path: `/${string}`;
-  /** Who may open the page; `players`: everybody signed in, in any role. The server still checks every call. */
+  /** Who may open the page; `players`: every signed-in user in any role. The server still checks every call. */
   readonly guard: 'guests' | 'players' | 'staff' | 'admin';
-  /** `framed`: navigation, toolbar and footer are around the page. `bare`: its `main` fills the window. */
+  /** `framed`: with navigation, toolbar and footer around the page. `bare`: its `main` fills the window. */
   readonly landmark: 'framed' | 'bare';
   readonly navigation: 'menu' | 'examples' | 'templates' | 'none';
 }
 
 /** A page that the test `tests/browser/template-pages.test.ts` opens in every language and size. */
 export interface PageRoute extends AnyRoute {
-  /** Key of the text for the browser tab and the page's first heading. */
+  /** Message key of the browser tab's title and the page's first heading. */
   readonly title: string;
 }
 
-/** An address that `tests/browser/template-pages.test.ts` does not open. */
+/** A path that `tests/browser/template-pages.test.ts` does not open. */
 interface UnwalkedRoute extends AnyRoute {
   readonly unwalked: 'has parameters' | 'leads elsewhere' | 'signs out' | 'is offered by a setting';
-  /** Operator's setting that switches the page on. */
+  /** Operator's setting that enables the page. */
   readonly setting?: 'REGISTRATION' | 'PASSWORD_RESET';
 }

@@ -1,5 +1,5 @@
-/** Matches addresses of template pages that have the frame around them. */
+/** Matches paths of template pages that have the frame around them. */
 export const framedTemplates = /^\/(?:pages\/|ui\/|documentation\/?$)/;
 
-/** Matches addresses of template pages that fill the window. The router must test this pattern first. */
+/** Matches paths of template pages that fill the window. The router must test this pattern first. */
 export const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;

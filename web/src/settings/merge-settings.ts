@@ -2,7 +2,7 @@ import './parse-without-eval.ts';
 import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Returns the settings with the valid values of `raw`. Invalid values are reported and keep their defaults. */
+/** Merges the valid values of `raw` into the default settings. Invalid values are reported and keep their defaults. */
 export const mergeSettings = (raw: unknown, report: (problem: string) => void): Settings => {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     report('Settings.json is not an object');

@@ -7,13 +7,13 @@ export interface Preferences {
   /** Volume of the machines' sound, from 0 to 1; null: the operator's setting applies. */
   readonly volume: number | null;
   readonly walletHidden: boolean;
-  /** True: no animations, except in the machines' picture. */
+  /** If true, no animations are shown, except in the machines' picture. */
   readonly still: boolean;
-  /** True: keys without a modifier work, so that the space bar spins and R opens the rules. */
+  /** If true, single-key shortcuts are enabled: the space bar spins and R opens the rules. */
   readonly spinKey: boolean;
-  /** True: the game's keys click; null: the operator's setting applies. */
+  /** If true, the game's buttons make a click sound; null: the operator's setting applies. */
   readonly clickSound: boolean | null;
-  /** True: the game shows a small picture that needs little data; null: the player has not chosen. */
+  /** Data saver: if true, the game shows a small picture at a low bitrate; null: the player has not chosen. */
   readonly saving: boolean | null;
 }
 
@@ -31,7 +31,7 @@ export const setPreference = <Name extends keyof Preferences>(name: Name, value:
   try {
     localStorage.setItem(keys[name], String(value));
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Local storage is disabled, so the choice lasts until the page closes.
   }
 };
 

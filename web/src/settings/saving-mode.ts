@@ -1,7 +1,7 @@
 import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 import { preferenceStore, usePreference } from './preferences.ts';
 
-/** What some browsers know of the line (Network Information API). Others have no such object. */
+/** Connection data that some browsers provide (Network Information API). Others have no such object. */
 interface NetworkInformation {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -12,27 +12,27 @@ const slowTypes: ReadonlySet<string | undefined> = new Set(['slow-2g', '2g', '3g
 const network = (): NetworkInformation =>
   (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection ?? {};
 
-/** Returns whether the player has chosen saving mode: the game's picture and sound then need little data. */
+/** Returns whether the player has chosen data saver mode, in which the game's picture and sound need little data. */
 export const isSaving = (): boolean => preferenceStore.getState().saving === true;
 
 export const useSaving = (): boolean => usePreference('saving') === true;
 
-/** Data of an hour of play in megabytes: at most, with saving mode; without it, of a busy picture on a wide line. */
+/** Data usage of an hour of play in megabytes: the maximum in data saver mode; without it, that of a busy picture on a fast connection. */
 export const megabytesPerHour = {
   saving: Math.ceil((maxSavingBitsPerSecond * 3600) / 8_000_000),
   usual: 1500,
 } as const;
 
-/** Returns whether a page should leave out what it can do without, such as live thumbnails. */
+/** Returns whether a page should omit inessential data, such as live thumbnails. */
 export const savesData = (): boolean => isSaving() || network().saveData === true;
 
-/** Calls `listener` when the player switches saving mode on or off. Returns a function that stops these calls. */
+/** Calls `listener` when the player switches data saver mode on or off. Returns a function that unsubscribes. */
 export const onSavingChange = (listener: () => void): (() => void) =>
   preferenceStore.subscribe((now, before) => {
     if ((now.saving === true) !== (before.saving === true)) listener();
   });
 
-/** Returns whether to suggest saving mode: the browser says that data or rate are scarce, and the player has not chosen. */
+/** Returns whether to suggest data saver mode: the browser reports scarce data or a slow connection, and the player has not chosen. */
 export const isSavingSuggested = (): boolean => {
   const { saveData, effectiveType } = network();
   return preferenceStore.getState().saving === null && (saveData === true || slowTypes.has(effectiveType));

@@ -1,6 +1,6 @@
 import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 
-/** Longest wait for the file, in ms; after it, the page starts with the defaults. */
+/** Timeout in ms for the settings file; after it, the page starts with the defaults. */
 const loadTimeoutMs = 4000;
 
 let current: Settings = defaultSettings;
@@ -8,7 +8,7 @@ let current: Settings = defaultSettings;
 /** Returns the operator's settings, or the defaults until `loadSettings` has resolved. */
 export const settings = (): Settings => current;
 
-/** Reads `Settings.json` once at the start. Missing and wrong values keep their defaults. */
+/** Loads `Settings.json` once at the start. Missing and invalid values keep their defaults. */
 export const loadSettings = async (): Promise<Settings> => {
   const raw = await fetchSettings(reportInDevelopment);
   if (!saysNothing(raw)) current = await mergeLate(raw);
@@ -18,7 +18,7 @@ export const loadSettings = async (): Promise<Settings> => {
 
 type Report = (problem: string) => void;
 
-/** Returns whether the file changes nothing, as for most operators, so that checking its values can be skipped. */
+/** Returns whether the file contains no settings, as for most operators, so that validation can be skipped. */
 const saysNothing = (raw: unknown): boolean =>
   raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
 

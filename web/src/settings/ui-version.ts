@@ -1,2 +1,2 @@
-/** Version by which players and operators know this client (specification §1). */
+/** Client version as displayed (specification §1). */
 export const uiVersion = 'v2.7.8';

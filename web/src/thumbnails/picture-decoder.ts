@@ -1,15 +1,15 @@
 /** Decodes the frames of one machine. */
 export interface PictureDecoder {
   decode(frame: { readonly data: Uint8Array; readonly isKey: boolean; readonly atMs: number }): void;
-  /** Frames that wait to be decoded. */
+  /** Number of frames in the decode queue. */
   readonly waiting: number;
   close(): void;
 }
 
 interface DecoderEvents {
-  /** Called with each picture, which ends with the call. */
+  /** Called with each decoded picture, which is valid only during the call. */
   readonly onPicture: (picture: DecodedPicture) => void;
-  /** Called once if a frame could not be decoded. No picture follows. */
+  /** Called once if a frame could not be decoded. No more pictures follow. */
   readonly onBroken: () => void;
 }
 
@@ -20,7 +20,7 @@ export type DecodedPicture = CanvasImageSource & {
 
 export type OpenDecoder = (events: DecoderEvents) => PictureDecoder;
 
-/** Returns whether this browser has WebCodecs, which insecure pages and older browsers lack. */
+/** Returns whether this browser has WebCodecs, which are missing on insecure pages and in older browsers. */
 export const canDecode = (): boolean => 'VideoDecoder' in globalThis;
 
 export const openPictureDecoder: OpenDecoder = ({ onPicture, onBroken }) => {

@@ -3,8 +3,8 @@ import type { DecodedPicture } from './picture-decoder.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
 /**
- * Draws the machine's thumbnails on the canvas for as long as it is on the screen. `setLive` hears whether they come. Returns a
- * function that ends this.
+ * Draws the machine's thumbnails on the canvas while it is in the viewport. `setLive` is called with whether they arrive. Returns a
+ * function that stops this.
  */
 export const showThumbnails = (
   store: ThumbnailStore,
@@ -30,7 +30,7 @@ const drawPicture = (canvas: HTMLCanvasElement, picture: DecodedPicture): void =
   canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
 };
 
-/** Calls `listener` with whether the element is on the screen, at once and on each change. Returns a function that ends this. */
+/** Calls `listener` with whether the element is in the viewport, at once and on each change. Returns a function that stops observing. */
 const onScreen = (element: Element, listener: (isSeen: boolean) => void): (() => void) => {
   listeners.set(element, listener);
   observer ??= new IntersectionObserver((entries) => {
@@ -43,6 +43,6 @@ const onScreen = (element: Element, listener: (isSeen: boolean) => void): (() =>
   };
 };
 
-/** One observer for all cards: it looks at all of them at once. */
+/** One shared observer for all cards. */
 let observer: IntersectionObserver | null = null;
 const listeners = new WeakMap<Element, (isSeen: boolean) => void>();

@@ -1,12 +1,12 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { Snapshot } from '../realtime/snapshot.ts';
 
-/** The connection over which thumbnails come. */
+/** The connection that delivers thumbnails. */
 export interface ThumbnailLine {
-  /** Asks for thumbnails of these machines, and no longer of others. Resolves to false if the server refused. */
+  /** Subscribes to thumbnails of exactly these machines; this replaces the earlier list. Resolves to false if the server refused. */
   showThumbnails(machineIds: MachineId[]): Promise<boolean>;
   listen(listener: { readonly binary: (message: Uint8Array) => void }): () => void;
 }
 
-/** Null while there is no connection, or one to a server without thumbnails. */
+/** Null while disconnected, or connected to a server without thumbnails. */
 export const thumbnailLine = new Snapshot<ThumbnailLine | null>(null);

@@ -15,21 +15,21 @@ import {
 } from './picture-decoder.ts';
 import { type ThumbnailLine, thumbnailLine } from './thumbnail-line.ts';
 
-/** A place on the screen that shows a machine's thumbnails. */
+/** An element that shows a machine's thumbnails. */
 interface ThumbnailTarget {
   draw(picture: DecodedPicture): void;
-  /** Called when the first picture was drawn, and when no more will come for now. */
+  /** Called when the first picture was drawn, and when no more will arrive for now. */
   setLive(isLive: boolean): void;
 }
 
-/** Time in ms to wait for further changes of what is shown: a list that is scrolled changes with each frame. */
+/** Debounce time in ms for changes of the visible machines: while a list is scrolled they change with each frame. */
 export const settleMs = 200;
-/** Time in ms after which the server is asked again that has refused. */
+/** Retry delay in ms after the server refused. */
 const refusedMs = 30_000;
-/** Time in ms after which frames are asked for again that could not be decoded. Twice as long each time. */
+/** Retry delay in ms after frames could not be decoded. It doubles each time. */
 const brokenMs = 5_000;
 const longestBrokenMs = 300_000;
-/** With more frames than this waiting, the page is too slow for them. */
+/** If more frames than this wait to be decoded, the page is too slow for them. */
 const maxWaiting = 20;
 
 interface Shown {
@@ -39,7 +39,7 @@ interface Shown {
   number: number | null;
   isLive: boolean;
   brokenMs: number;
-  /** No frames are asked for before this time, because earlier ones could not be decoded. */
+  /** No frames are requested before this time, because earlier ones could not be decoded. */
   restUntilMs: number;
 }
 
@@ -47,15 +47,15 @@ interface ThumbnailStoreDependencies {
   readonly line: Snapshot<ThumbnailLine | null>;
   readonly openDecoder: OpenDecoder;
   readonly clock: Pick<Clock, 'runningMs' | 'after'>;
-  /** Returns whether no thumbnails are wanted now, such as in a hidden tab. */
+  /** Returns whether thumbnails are unwanted now, such as in a hidden tab. */
   readonly isQuiet: () => boolean;
 }
 
-/** Asks for thumbnails of the machines on the screen, decodes them and draws them where they are shown. */
+/** Subscribes to the thumbnails of the visible machines, decodes them and draws them on their targets. */
 export class ThumbnailStore {
   readonly #dependencies: ThumbnailStoreDependencies;
   readonly #shown = new Map<MachineId, Shown>();
-  /** What the server sends now, by the connection that was asked. */
+  /** The current subscription, and the connection on which it was made. */
   #asked: { readonly line: ThumbnailLine; readonly machineIds: readonly MachineId[] } | null = null;
   #stopListening = (): void => {};
   #cancelUpdate: (() => void) | null = null;
@@ -65,7 +65,7 @@ export class ThumbnailStore {
     dependencies.line.subscribe(() => this.#update());
   }
 
-  /** Shows the machine's thumbnails at the target. Returns a function that ends this. */
+  /** Shows the machine's thumbnails on the target. Returns a function that stops this. */
   show(machineId: MachineId, target: ThumbnailTarget): () => void {
     const shown = this.#shown.get(machineId) ?? newShown();
     this.#shown.set(machineId, shown);
@@ -77,7 +77,7 @@ export class ThumbnailStore {
     };
   }
 
-  /** Call when what `isQuiet` returns may have changed. */
+  /** Call when the result of `isQuiet` may have changed. */
   updateSoon(afterMs = settleMs): void {
     this.#cancelUpdate ??= this.#dependencies.clock.after(afterMs, () => this.#update());
   }
@@ -168,7 +168,7 @@ export class ThumbnailStore {
     shown.brokenMs = brokenMs;
   }
 
-  /** Rests for a while, then asks for the machine's frames anew. */
+  /** Pauses for the retry delay, then requests the machine's frames again. */
   #break(shown: Shown): void {
     this.#rest(shown);
     shown.restUntilMs = this.#dependencies.clock.runningMs() + shown.brokenMs;
@@ -197,7 +197,7 @@ const newShown = (): Shown => ({
   restUntilMs: 0,
 });
 
-/** Makes the thumbnails of this page, once. They pause while the page is hidden and while `savesData` returns true. */
+/** Creates the page's thumbnail store, once. It pauses while the page is hidden and while `savesData` returns true. */
 export const openPageThumbnails = (savesData: () => boolean = () => false): ThumbnailStore => {
   const store = new ThumbnailStore({
     line: thumbnailLine,

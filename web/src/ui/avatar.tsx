@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'medium' | 'small';
 }
 
-/** Shows a picture or initials. Screen readers skip it, so the name must be beside it. */
+/** Shows a picture or initials. Hidden from screen readers, so the name must be beside it. */
 export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
   <span
     aria-hidden="true"

@@ -1,6 +1,6 @@
 /**
- * Begins to play a muted video. Browsers refuse that before a press where they block even muted video: Firefox by a setting, Safari on
- * an iPhone that saves power. Everything else that ends `play`, such as an element that is gone, needs no press.
+ * Starts playback of a muted video. Some browsers block even muted video until a user gesture: Firefox by a setting, Safari on an iPhone in
+ * low power mode. Any other failure of `play`, such as a removed element, needs no press.
  */
 export const beginVideo = async (video: Pick<HTMLVideoElement, 'play'>): Promise<'begun' | 'pressNeeded'> => {
   try {

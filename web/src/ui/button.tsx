@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'quiet' | 'outline' | 'ghost';
 export type ButtonSize = 'medium' | 'large';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** How the button looks. A screen has at most one `primary` button. */
+  /** Style of the button. A screen has at most one `primary` button. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** True while the action is running: the button shows that and ignores presses. */

@@ -6,7 +6,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** The browser's own checkbox, invisible above a drawn one. The whole row can be pressed. */
+/** The browser's native checkbox, invisible above a styled one. The whole row is clickable. */
 export const Checkbox = ({ label, checked, onChange }: CheckboxProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
     <span className="relative size-5 flex-none">

@@ -1,7 +1,7 @@
-/** On Back this listener runs before the router's, which would leave the page. Load this file before the router. */
+/** This listener runs before the router's on Back, which would leave the page. Load this file before the router. */
 let listener: (() => void) | null = null;
 
-/** Sets the listener in place of any other. Returns a function that removes it. */
+/** Sets the only listener, replacing any other. Returns a function that removes it. */
 export const onFirstPopstate = (reported: () => void): (() => void) => {
   listener = reported;
   return () => {

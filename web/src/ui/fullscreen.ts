@@ -17,11 +17,11 @@ const toggle = async (): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    // The browser refused, so the page stays as it is.
+    // The browser refused fullscreen: ignore it.
   }
 };
 
-/** Returns whether this is an iPhone, iPad or iPod. Newer iPads claim to be a Mac, but no Mac can be touched. */
+/** Returns whether this is an iPhone, iPad or iPod. Newer iPads identify as a Mac, but no Mac has a touch screen. */
 const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

@@ -1,6 +1,6 @@
 /**
- * Keeps React working on a page whose text nodes a translator or an extension has replaced. Call it before the root is made.
- * Without it, React's next insertion before such a node, or its removal, throws `NotFoundError` and the whole page is lost.
+ * Keeps React working on a page whose text nodes were replaced by a translator or an extension. Call it before the root is created. Without
+ * it, React's next insertion before such a node, or its removal, throws `NotFoundError` and the whole page is lost.
  */
 export const guardChangedDom = (): void => {
   const { insertBefore, removeChild } = Node.prototype;
@@ -19,7 +19,7 @@ export const guardChangedDom = (): void => {
   new MutationObserver(noteReplacements).observe(document, { childList: true, subtree: true });
 };
 
-/** What stands in the page instead of a text node that somebody took out. */
+/** For each text node that was removed by somebody else: the node that replaced it in the page. */
 const standIns = new WeakMap<Node, Node>();
 
 /** Returns the child of `parent` that is, wraps or replaces `node`; null if there is none. */
@@ -43,7 +43,7 @@ const noteReplacements = (records: readonly MutationRecord[]): void => {
     }
 };
 
-/** React writes new text into the node that it made. Where another stands in for it, the node comes back with the new text. */
+/** React writes new text into the text node that it created. If that node was replaced, it is put back with the new text. */
 const later = new MutationObserver((records) => {
   for (const { target } of records) {
     const standIn = standIns.get(target);

@@ -1,9 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/**
- * Shows what a call has answered in place of what a query holds. Readings of it that are on their way may be older than the call:
- * they are given up.
- */
+/** Puts a call's answer into a query's cache. Cancels running fetches of the query, whose data may be older than the answer. */
 export const holdAnswer = async <Value>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -8,8 +8,8 @@ interface InformationPageStyle {
 }
 
 /**
- * Adds to an information page's address the reader's language and theme, and whether it is framed. These pages run in a sandbox, also in a tab of
- * their own, and cannot read what the reader chose here.
+ * Adds the user's language and theme, and whether the page is framed, to an information page's URL. These pages run in a sandbox, even in a
+ * tab of their own, and cannot read the user's preferences.
  */
 export const informationAddress = (
   address: string,

@@ -1,2 +1,2 @@
-/** Returns whether another page shows this one in a frame. Browsers keep push messages and installing from such a page. */
+/** Returns whether this page is embedded in another one. Browsers do not offer push messages and installation to such a page. */
 export const isFramed = (): boolean => window.parent !== window;

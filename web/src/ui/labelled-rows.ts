@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True: icon buttons show their labels, as rows of a menu, because touch screens have no tooltips. */
+/** If true, icon buttons show their labels, as rows of a menu, because touch screens have no tooltips. */
 export const LabelledRows = createContext(false);

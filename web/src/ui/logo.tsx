@@ -18,7 +18,7 @@ export const LogoMark = ({ className = 'size-7' }: { className?: string }) => {
   );
 };
 
-/** A wide logo has the house's name in it. */
+/** The operator's logo. A wide logo contains the operator's name. */
 export const Logo = ({ className }: { className?: string }) => {
   const { wide } = pageData();
   return (
@@ -38,7 +38,7 @@ export const Logo = ({ className }: { className?: string }) => {
   );
 };
 
-/** What the server writes into the page, so that the house's name and logo never come after ours. */
+/** Data attributes that the server writes into the page, so that the operator's name and logo are shown from the first paint. */
 const pageData = (): DOMStringMap => document.documentElement.dataset;
 
 export const operatorName = (): string => pageData().house ?? 'Reelfloor';

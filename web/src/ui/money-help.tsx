@@ -6,7 +6,7 @@ import { settings } from '../settings/settings.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** Says how money comes into an empty wallet, in the operator's words. Without these it names those who can be asked. */
+/** Explains how to deposit money into an empty wallet, in the operator's text. Without that it shows whom to ask. */
 export const EmptyWallet = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = settings();
@@ -30,7 +30,7 @@ export const EmptyWallet = ({ className }: { className?: string }) => {
   );
 };
 
-/** Says how money is withdrawn. Shows nothing where the operator offers no way. */
+/** Explains how to withdraw money. Renders nothing if the operator offers no withdrawals. */
 export const WithdrawalHelp = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const { WITHDRAWAL_HELP: help } = settings();
@@ -52,7 +52,7 @@ interface OperatorHelpProps {
   linkClassName?: string;
 }
 
-/** The operator's words, and the link if there is one. */
+/** The operator's text, and the link if there is one. */
 export const OperatorHelp = ({ help, link, linkClassName }: OperatorHelpProps) => {
   const { language } = useMessages(mainMessages);
   const { words, lang } = operatorTextIn(help, language);
@@ -66,7 +66,7 @@ export const OperatorHelp = ({ help, link, linkClassName }: OperatorHelpProps) =
   );
 };
 
-/** Outlined, not solid: nobody is hurried to pay in. Opens in a new tab, so that a game stays open. */
+/** Outlined, not solid, so that nobody is urged to deposit. Opens in a new tab, so that a game stays open. */
 export const HelpLink = ({
   url,
   text,
@@ -82,7 +82,7 @@ export const HelpLink = ({
   </a>
 );
 
-/** Returns an operator's words in the reader's language, else in English, else in the first language there is. */
+/** Returns an operator's text in the user's language, else in English, else in the first available language. */
 const operatorTextIn = (
   { text }: NonNullable<Settings['DEPOSIT_HELP']>,
   language: string,

@@ -2,18 +2,18 @@ import { createStore } from 'zustand/vanilla';
 import { serverNow } from '../clock/server-time.ts';
 import { type NoticePage, setNoticeLister, type ToastKind } from './toast.ts';
 
-/** Money that moved while no page of the player was open. */
+/** A money movement that happened while no page of the player was open. */
 export interface MissedMove {
   readonly name: 'deposit' | 'withdraw' | 'cashOut' | 'handPay' | 'jackpot';
   readonly amountMinor: number;
   readonly machine: string | null;
 }
 
-/** What else happened while no page of the player was open. */
+/** Another event that happened while no page of the player was open. */
 export type MissedEvent =
-  /** A turn in a queue, or the place before it, was lost. `reason`: a reason of the server's lost places. */
+  /** A turn in a queue, or the position before it, was lost. `reason`: a reason of the server's lost positions. */
   | { readonly name: 'lostTurn'; readonly machine: string; readonly brand: string; readonly reason: string }
-  /** A machine was free of which the player wanted to be told. */
+  /** A machine for which the player had an availability alert was free. */
   | { readonly name: 'free'; readonly machine: string; readonly brand: string }
   | {
       readonly name: 'ended';
@@ -25,26 +25,26 @@ export type MissedEvent =
 
 export interface Notice {
   readonly id: string;
-  /** In ms since 1970, by the server's clock. */
+  /** Unix time in ms, by the server's clock. */
   readonly atMs: number;
   readonly kind: ToastKind;
-  /** The text as it was shown, or what was missed. */
+  /** The text as it was shown, or the missed event. */
   readonly what: string | MissedMove | MissedEvent;
-  /** True: it matters, and stays until it is read. */
+  /** If true, the notice is important, and stays until it is read. */
   readonly isKept: boolean;
   readonly isRead: boolean;
-  /** The page that says more. */
+  /** The page with details. */
   readonly leadsTo?: NoticePage | undefined;
 }
 
-/** The newest notices first. */
+/** Notices, newest first. */
 export const noticeStore = createStore<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
 
 const maxNotices = 50;
 const key = 'notices';
 let player: string | null = null;
 
-/** Begins to collect the notices of a player, with those that this browser has. Returns a function that ends it. */
+/** Starts to collect the notices of a player, beginning with those stored in this browser. Returns a function that stops it. */
 export const openNotices = (playerId: string): (() => void) => {
   player = playerId;
   setNoticeLister({ add: addNotice, read: readNotice });
@@ -58,14 +58,14 @@ export const openNotices = (playerId: string): (() => void) => {
     player = null;
     setNoticeLister(null);
     noticeStore.setState({ notices: [] });
-    // The next person at this browser does not read them.
+    // Privacy: the next user of this browser must not read them.
     write(() => localStorage.removeItem(key));
   };
 };
 
 /**
- * Adds a notice. One with the id and the words of another takes its place: what two pages of the player hear at once stays read if
- * it is read on one.
+ * Adds a notice. It replaces one with the same id and text: an event that two pages of the player receive at once stays read if it was read
+ * on one.
  */
 export const addNotice = (notice: Omit<Notice, 'atMs'> & { readonly atMs?: number }): void => {
   if (player === null) return;
@@ -80,13 +80,13 @@ export const addNotice = (notice: Omit<Notice, 'atMs'> & { readonly atMs?: numbe
   keep(notices.sort((a, b) => b.atMs - a.atMs));
 };
 
-/** Time in ms within which pages of one player hear the same. */
+/** Deduplication window in ms for the same event on several pages of one player. */
 const atOnceMs = 5_000;
 
 export const readNotice = (notice: Pick<Notice, 'id' | 'what'>): void =>
   change((other) => other.id === notice.id && other.what === notice.what);
 
-/** Notes that all notices were read except those that stay until each of them is. */
+/** Marks all notices as read except important ones, which must be read individually. */
 export const readShortNotices = (): void => change(({ isKept }) => !isKept);
 
 export const isUnread = ({ isRead }: Notice): boolean => !isRead;
@@ -104,7 +104,7 @@ const keep = (notices: readonly Notice[]): void => {
   if (player !== null) write(() => localStorage.setItem(key, JSON.stringify({ player, notices: kept })));
 };
 
-/** Returns the list with what other pages have added or read, of which this one may not have heard yet. */
+/** Returns the list with changes by other pages, of which this page may not have been notified yet. */
 const newest = (): readonly Notice[] => read() ?? noticeStore.getState().notices;
 
 const stored = (): readonly Notice[] => read() ?? [];
@@ -123,6 +123,6 @@ const write = (to: () => void): void => {
   try {
     to();
   } catch {
-    // Storage is full or switched off: the notices last until the page is closed.
+    // Local storage is full or disabled: the notices last until the page is closed.
   }
 };

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 
 interface PictureProps {
-  /** Addresses where the picture may be, best first. Entries without an address are passed over. */
+  /** URLs of the picture, best first. Empty entries are skipped. */
   sources: readonly (string | null | undefined)[];
-  /** Shown if no source has a picture; without it the surface stays empty. */
+  /** Fallback if no source has a picture; without it the area stays empty. */
   otherwise?: ReactNode;
   width: number;
   height: number;
-  /** Width on the screen, as an image's `sizes`, by which the browser chooses one of two files. */
+  /** Displayed width, as an image's `sizes` attribute, by which the browser chooses one of two files. */
   sizes?: string;
   eager?: boolean;
 }
@@ -21,7 +21,7 @@ export const Picture = ({ sources, otherwise, width, height, sizes, eager = fals
   const [missing, setMissing] = useState<readonly string[]>([]);
   const address = sources.find((one) => one && !missing.includes(one));
   if (!address) return otherwise;
-  // Images that a server gives may be anywhere, where a query could be refused.
+  // Only our own assets can be resized: an image on another server might refuse the query parameter.
   const isResized = sizes !== undefined && address.startsWith('/assets/');
   return (
     <img
@@ -40,7 +40,7 @@ export const Picture = ({ sources, otherwise, width, height, sizes, eager = fals
   );
 };
 
-/** Shows a name in the place of a picture that does not exist. */
+/** Shows a name in place of a missing picture. */
 export const PictureName = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

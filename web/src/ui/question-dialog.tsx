@@ -3,19 +3,19 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { useModal } from './use-modal.ts';
 
 interface QuestionDialogProps {
-  /** Beginning of the ids of title and text. */
+  /** Prefix of the ids of title and text. */
   id: string;
   /** `h1` if the question is the whole page. */
   heading: 'h1' | 'h2';
   title: string;
   text: string;
-  /** True: the text may change, and screen readers announce its changes. */
+  /** If true, the text is a live region: screen readers announce its changes. */
   isLive?: boolean;
   picture?: ReactNode;
   about?: ReactNode;
   note?: ReactNode;
   children: ReactNode;
-  /** True: it came by itself over a page whose own switch cannot be reached then. */
+  /** If true, the dialog opened by itself over a page whose own language switch cannot be reached then. */
   comesUnasked?: boolean;
   onCancel: () => void;
 }
@@ -56,7 +56,7 @@ export const QuestionDialog = ({
         </p>
         {note}
         <div
-          // The keyboard begins at the answers and not at the languages, which come first.
+          // Initial focus on the answers instead of the language switch, which comes first.
           data-first-focus={hasLanguages || undefined}
           className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2"
         >

@@ -1,15 +1,15 @@
 import './queue-steps.css';
 
 interface QueueStepsProps {
-  /** The player's place, from 1. */
+  /** The player's position in the queue, counted from 1. */
   place: number;
-  /** How many are in the queue. */
+  /** Length of the queue. */
   waiting: number;
-  /** Says place and queue in words. */
+  /** Text with position and queue length. */
   label: string;
 }
 
-/** One step for each player in a queue, the player's own in colour; with many of them the words alone say it. */
+/** One step for each player in a queue, the player's own colored; for a long queue only the text is shown. */
 export const QueueSteps = ({ place, waiting, label }: QueueStepsProps) => (
   <p className={waiting > maxSteps ? 'sr-only' : 'queue-steps'}>
     <span className="sr-only">{label}</span>

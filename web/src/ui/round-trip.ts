@@ -1,4 +1,4 @@
-/** Returns how long a packet takes to the sender of a picture and back, in ms; null if the browser has not measured it. */
+/** Returns the round-trip time of a WebRTC connection in ms; null if the browser has not measured it. */
 export const readRoundTripMs = async (
   connection: Pick<RTCPeerConnection, 'getStats'>,
 ): Promise<number | null> => {

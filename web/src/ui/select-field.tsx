@@ -10,7 +10,7 @@ interface SelectFieldProps {
   inline?: boolean;
 }
 
-/** A choice with the browser's own list, which is easy to use on a phone. */
+/** A field with the browser's native select, which is easy to use on a phone. */
 export const SelectField = ({
   label,
   value,

@@ -5,12 +5,12 @@ import { useModal } from './use-modal.ts';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
-  /** True: the page is not dimmed, because the panel changes how the page looks. */
+  /** If true, the page is not dimmed, because the panel changes how the page looks. */
   seeThrough?: boolean;
   children: ReactNode;
 }
 
-/** Panel of 360 px, or the whole screen on a phone. Its `dialog` keeps and returns the focus and closes on Escape. */
+/** Panel of 360 px, or the whole screen on a phone. Its `dialog` traps and returns the focus and closes on Escape. */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
   const modal = useModal(onClose);
   return (

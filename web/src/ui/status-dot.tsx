@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts';
 
-/** A status, whose colour the theme defines. */
+/** A status category, whose color the theme defines. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
-/** A dot in the colour of a status. Place a word and an icon beside it for those who do not see the colour. */
+/** A dot in the color of a status. Place a text and an icon beside it for users who cannot see the color. */
 export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
   <span
     aria-hidden="true"

@@ -7,20 +7,20 @@ import { useMessages } from '../i18n/use-messages.ts';
 import { settings } from '../settings/settings.ts';
 
 interface StepChartProps {
-  /** The amounts at the ends of equally long steps, in minor units; they begin at zero. */
+  /** The amounts at the ends of equally long steps, in minor units; the line begins at zero. */
   amountsMinor: readonly number[];
-  /** Class of the drawing's height. */
+  /** CSS class for the drawing's height. */
   height: string;
-  /** What stands under the drawing: pairs of cells, the first below the amounts, the second below the drawing. */
+  /** Labels: pairs of cells, the first beside the amounts, the second below the drawing. */
   children: ReactNode;
 }
 
-/** Width of a chart's drawing in its own units: it stretches with its place. */
+/** Width of a chart's drawing in SVG units: it stretches to its container. */
 export const chartWidth = 1000;
 
 /**
- * A line of amounts over time. The drawing alone stretches; its words are HTML beside it, so that they do not. Time goes
- * from left to right in every language. Say the same in words beside it: screen readers skip it.
+ * A line chart of amounts over time. Only the drawing stretches; its labels are HTML beside it, so that they do not. Time runs from left to
+ * right in every language. Hidden from screen readers: give the same information in a text beside it.
  */
 export const StepChart = ({ amountsMinor, height, children }: StepChartProps) => {
   const { language } = useMessages(mainMessages);
@@ -70,7 +70,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
   );
 };
 
-/** A line that stays level in a step and rises or falls in its middle. */
+/** Returns the SVG path of a line that is level in each step and rises or falls in its middle. */
 const lineOf = (amountsMinor: readonly number[], share: (amountMinor: number) => number): string => {
   const width = chartWidth / Math.max(1, amountsMinor.length);
   return `${amountsMinor.reduce(
@@ -79,7 +79,7 @@ const lineOf = (amountsMinor: readonly number[], share: (amountMinor: number) =>
   )}H${chartWidth}`;
 };
 
-/** Lines of a chart's axis, as amounts in minor units, lowest first. Zero is always one of them. */
+/** Grid lines of a chart's axis, as amounts in minor units, lowest first. Zero is always included. */
 interface ChartScale {
   readonly ticks: readonly number[];
   readonly lowest: number;
@@ -88,7 +88,7 @@ interface ChartScale {
 
 const maxSteps = 4;
 
-/** Returns round amounts that all values lie between, at most five steps of 1, 2 or 5 times a power of ten, and at least `finest`. */
+/** Returns round amounts that enclose all values: at most five steps of 1, 2 or 5 times a power of ten, each at least `finest`. */
 export const chartScale = (values: readonly number[], finest: number): ChartScale => {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -99,7 +99,7 @@ export const chartScale = (values: readonly number[], finest: number): ChartScal
   return { ticks, lowest: first * step, highest: last * step };
 };
 
-/** Returns the smallest round amount that is at least both. */
+/** Returns the smallest round amount that is not below either of them. */
 const roundStep = (atLeast: number, finest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(atLeast, finest)));
   return power * ([1, 2, 5].find((factor) => factor * power >= atLeast) ?? 10);

@@ -6,7 +6,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Tabs and open panel, which the page places; null if there are no tabs. */
+/** Tabs and open panel, which the page positions; null if there are no tabs. */
 export interface TabElements {
   readonly list: ReactNode;
   readonly panel: ReactNode;
@@ -47,7 +47,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabElements => {
       </div>
     ),
     panel: (
-      // The panel can be focused, because its content may have nothing that can.
+      // The panel is focusable, because its content may have nothing that is.
       <div
         key={current.id}
         role="tabpanel"

@@ -7,7 +7,7 @@ interface TapToSeeProps {
   readonly onPress: () => void;
 }
 
-/** The one round key over a picture that the browser starts only after a press. */
+/** Round play button over a video that the browser starts only after a user gesture. */
 export const TapToSee = ({ title, text, onPress }: TapToSeeProps) => (
   <div className="tap-to-see">
     <button type="button" aria-label={title} onClick={onPress}>

@@ -7,7 +7,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
   hint?: string | undefined;
   trailing?: ReactNode;
-  /** Hides what is typed, as a password is hidden, but from the browser's password manager, too. Its characters are digits. */
+  /** Masks the input like a password, without the browser's password manager. Only digits are allowed. */
   isPin?: boolean;
 }
 
@@ -60,14 +60,14 @@ export const TextField = ({
   );
 };
 
-/** A password manager offers and saves what stands in `type="password"`, whatever `autocomplete` says. */
+/** Not `type="password"`, because password managers fill in and save such fields, whatever `autocomplete` says. */
 const pinInput = {
   type: 'text',
   inputMode: 'numeric',
   autoComplete: 'one-time-code',
   autoCorrect: 'off',
   spellCheck: false,
-  // Managers that are extensions look at these.
+  // Attributes that password manager extensions respect.
   'data-1p-ignore': true,
   'data-lpignore': 'true',
   'data-bwignore': true,

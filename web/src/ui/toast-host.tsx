@@ -8,7 +8,7 @@ import { formatDuration } from '../i18n/format-time.ts';
 
 export { toast } from 'sonner';
 
-/** The time left until an instant, by the server's clock. Not announced each second. */
+/** Countdown to a time, by the server's clock. Not a live region: screen readers do not announce each second. */
 export const TimeLeft = ({ untilMs }: { untilMs: number }) => (
   <span role="timer" className="figures" translate="no">
     {formatDuration(useLeftMs(untilMs) ?? 0)}
@@ -46,7 +46,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
             toast:
               // Hides the content of older toasts, which would be visible behind a smaller new toast.
               'flex w-full flex-wrap items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
-            // Wide enough to be read: keys that leave no such room take a row of their own.
+            // Minimum width for legible text: buttons that do not fit beside it wrap to a row of their own.
             content: 'min-w-0 flex-1 basis-40',
             actionButton:
               'ms-auto min-h-11 flex-none rounded-control bg-surface-3 px-3 font-semibold text-primary',

@@ -9,22 +9,22 @@ const toastMs = 3000;
 /** Duration of a text that must be read, such as a refusal, in ms (specification §9). */
 const messageMs = 6000;
 
-/** Duration of a warning, such as the coming end of a session, in ms (specification §9). */
+/** Duration of a warning, such as the approaching end of a session, in ms (specification §9). */
 const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 const noticePages = ['/statement', '/slot-sessions', '/protection'] as const;
-/** A page that says more of what is told. */
+/** A page with details of a notice. */
 export type NoticePage = (typeof noticePages)[number];
 
-/** A text that is shown and belongs into the list of the last notices. */
+/** A displayed text that is also added to the list of notices. */
 interface ShownNotice {
   readonly id: string;
   readonly kind: ToastKind;
   readonly what: string;
   readonly isKept: boolean;
-  /** Who looks at the page reads a short text at once. */
+  /** True for a short text on a visible page, which counts as read at once. */
   readonly isRead: boolean;
   readonly leadsTo: NoticePage | undefined;
 }
@@ -36,14 +36,14 @@ interface NoticeLister {
 
 let lister: NoticeLister | null = null;
 
-/** Sets who lists what is shown; null while nobody is signed in. */
+/** Sets the function that adds notices to the list; null while nobody is signed in. */
 export const setNoticeLister = (to: NoticeLister | null): void => {
   lister = to;
 };
 
 export interface ToastLink {
   readonly path: string;
-  /** Key of the text. */
+  /** Message key of the link's text. */
   readonly label: PlainTextKey;
 }
 
@@ -51,21 +51,21 @@ export interface ToastOptions {
   /** A toast with the same id replaces the earlier toast. */
   id?: string;
   durationMs?: number;
-  /** True: it matters, so it stays until it is read. */
+  /** If true, the toast is important and stays until it is closed. */
   isKept?: boolean;
-  /** Whether it is listed among the last notices: by default all but confirmations are. */
+  /** Whether the toast is added to the list of notices; default: all except confirmations. */
   isListed?: boolean;
-  /** The page that says more, offered in the list. */
+  /** The page with details, linked in the list of notices. */
   leadsTo?: NoticePage | undefined;
-  /** A key in the toast. */
+  /** A button in the toast. */
   action?: { readonly label: string; readonly onClick: () => void };
-  /** A page that the toast leads to. In a game it opens in a new tab, so that the game stays open. */
+  /** Page that the toast links to. In a game it opens in a new tab, so that the game stays open. */
   link?: ToastLink;
-  /** Until when the toast counts down and stays, in ms since 1970 as the server counts. */
+  /** End of the toast's countdown, until which it stays: Unix time in ms, by the server's clock. */
   untilMs?: number;
 }
 
-/** Shows a toast, also from outside React. The library is loaded with the first toast. */
+/** Shows a toast; also usable outside React. The library is loaded with the first toast. */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };
@@ -86,7 +86,7 @@ const actionOf = ({ path, label }: ToastLink): NonNullable<ToastOptions['action'
   },
 });
 
-/** Returns the page of a link, if the list of the last notices can lead to it, too. */
+/** Returns the page of a link if the list of notices can also link to it. */
 const pageOf = (link: ToastLink | undefined): NoticePage | undefined =>
   noticePages.find((page) => page === link?.path);
 
@@ -119,7 +119,7 @@ const show = async (
     }),
     ...(isKept && {
       duration: Number.POSITIVE_INFINITY,
-      // A key that leads elsewhere has one beside it that says it was read.
+      // If the toast has an action button, the button that closes it takes the second position.
       [action ? 'cancel' : 'action']: {
         label: translate('words.understood'),
         onClick: () => lister?.read(notice),

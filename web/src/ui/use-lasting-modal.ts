@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** Makes a dialog modal for as long as it is mounted: no key and no click beside it closes it. */
+/** Makes a dialog modal while it is mounted: neither Escape nor a click outside closes it. */
 export const useLastingModal = (): Required<Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'>> => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 /**
- * Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The focus begins at `data-first-focus`, or at the first button in it, and
- * returns there if a change of `content` draws the focused element anew, which takes the focus from it.
+ * Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The initial focus is `data-first-focus`, or the first button,
+ * and is restored if a change of `content` replaces the focused element.
  */
 export const useModal = (
   onCancel: () => void,

@@ -8,8 +8,8 @@ interface Popover {
 }
 
 /**
- * Makes a small sheet that opens under its button. The browser closes it on Escape and on a click outside;
- * `onChange` is called before that click reaches its element.
+ * Makes a popover that opens under its button. The browser closes it on Escape and on a click outside; `onChange` is called before that
+ * click reaches its element.
  */
 export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
   const id = useId();
@@ -21,7 +21,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     const { left, right, bottom } = button.current.getBoundingClientRect();
     const { style } = sheet.current;
     const width = document.documentElement.clientWidth;
-    // The sheet opens towards the middle of the window.
+    // Open the popover towards the middle of the window.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
     style.maxHeight = `max(6rem, min(80dvh, 100dvh - ${bottom + 2 * gap}px))`;
@@ -42,7 +42,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
         place();
         setOpen(true);
       },
-      // Empty the sheet only after it has closed, because the focus returns to the button only from inside the sheet.
+      // Empty the popover only after it has closed, because the focus returns to the button only from inside the popover.
       onToggle: (event) => {
         if (event.newState === 'closed') setOpen(false);
       },
@@ -53,8 +53,8 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
 };
 
 const gap = 8;
-/** Width that the sheet's class `w-70` sets. */
+/** Width of the popover, set by its class `w-70`. */
 const sheetWidth = '17.5rem';
-/** Returns a distance from the window's edge at which the whole sheet is inside the window. */
+/** Returns a distance from the window's edge at which the whole popover is inside the window. */
 const insideWindow = (wantedPx: number): string =>
   `clamp(${gap}px, ${wantedPx}px, 100% - ${gap}px - ${sheetWidth})`;

@@ -8,6 +8,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => asked.removeEventListener('change', listener);
 };
 
-/** Returns whether the browser asks for less motion. */
+/** Returns whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(query).matches);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { boardSchema, channelSchema } from './keys/open-key-board.ts';
 import type { MachineSetup } from './machine/machine-dependencies.ts';
 
-/** The file of one real machine (docs/cabinets.md), which a floor file names as its `cabinet`. */
+/** The configuration file of one real machine (docs/cabinets.md), which a floor file references as its `cabinet`. */
 
 const path = z.string().check(z.minLength(1), z.maxLength(256));
 const port = z.int().check(z.minimum(1), z.maximum(65_535));
@@ -29,18 +29,18 @@ const cabinetSchema = z.strictObject({
   sas: z.strictObject({
     line: lineSchema,
     address: z._default(z.int().check(z.minimum(1), z.maximum(127)), 1),
-    /** Time in ms between two polls. */
+    /** Interval between two polls, in ms. */
     cycleMs: z._default(z.int().check(z.minimum(40), z.maximum(1_000)), 200),
     serial: z.string().check(z.minLength(1), z.maxLength(40)),
     asset: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
     denomMinor: z.int().check(z.positive()),
-    /** Whether it has reels that say where they stop (88 or 8F). */
+    /** Whether the machine has reels that report their stops (88 or 8F). */
     reportsStops: z._default(z.boolean(), false),
     handPaidWinsCount: z._default(z.enum(['whenWon', 'whenPaid']), 'whenWon'),
   }),
-  /** Hash of the published rules of its game. */
+  /** Hash of the published rules of the machine's game. */
   rules: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))),
-  /** Whether the machine celebrates wins of no more than the stake, by light, sound or counting. */
+  /** Which wins the machine celebrates with light, sound or counting: any, or only those above the stake. */
   celebrates: z._default(z.enum(['any', 'aboveStake']), 'any'),
   keys: z.strictObject({
     board: boardSchema,
@@ -49,13 +49,13 @@ const cabinetSchema = z.strictObject({
     stakes: z.array(keySchema).check(z.minLength(1), z.maxLength(16)),
   }),
   picture: capturedPictureSchema,
-  /** Areas of the picture that are covered for others, in shares of it: where it shows credit, stakes and wins. */
+  /** Areas of the picture to cover for spectators, as fractions of its size: where it shows credit, stakes and wins. */
   privateAreas: z._default(z.array(boxSchema).check(z.maxLength(16)), []),
   sound: z._default(z.nullable(soundSourceSchema), null),
 });
 export type CabinetFile = z.output<typeof cabinetSchema>;
 
-/** Reads a cabinet file. Throws an Error with one line for each fault, and where it is. */
+/** Parses a cabinet file. Throws an Error with one line for each validation error and its path. */
 export const readCabinetFile = (file: string): CabinetFile => {
   let content: unknown;
   try {
@@ -85,9 +85,9 @@ export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
   reportsStops: sas.reportsStops,
 });
 
-/** The longest cycle, in ms, that the driver holds between two presses. */
+/** Maximum time between two spin presses that the driver enforces, in ms. */
 const longestCycleMs = 60_000;
-/** A credit takes so many polls if nothing is repeated, and the machine some time to lock and to move the money. */
+/** Polls that a cash-in takes without retries; the machine needs extra time to lock and to move the money. */
 const pollsOfCredit = 10;
 const ownCreditMs = 3_000;
 const longestCreditMs = 8_000;

@@ -22,12 +22,12 @@ interface SasCabinetDependencies {
   readonly brandId: BrandId;
   readonly brandName: string | null;
   readonly cabinet: CabinetFile;
-  /** The line's log and the wire log lie beside it. */
+  /** Path of the journal. The line's log and the wire log are in the same folder. */
   readonly journalFile: string;
   readonly report: (text: string) => void;
 }
 
-/** Opens a machine as its cabinet file describes it: its line, its keys and its picture. */
+/** Opens a machine as its cabinet file describes it: its serial line, key board and video. */
 export const openSasCabinet = ({
   cabinet,
   journalFile,
@@ -66,10 +66,10 @@ export const openSasCabinet = ({
   });
 };
 
-/** Time in ms after which a line that broke is opened again. */
+/** Delay in ms before a broken line is reopened. */
 const reopenMs = 2_000;
 
-/** A machine's line whose polls run in a thread of their own. A line that breaks is opened again. */
+/** A machine's line whose polls run in a worker thread. A broken line is reopened. */
 class ThreadedLine implements MachineLine {
   readonly #options: ThreadedLineOptions;
   #line: SasLine | null = null;
@@ -93,7 +93,7 @@ class ThreadedLine implements MachineLine {
     const setUp = { ...options, meterCodes: Object.values(meterCodes), takenRow: this.#row };
     this.#line = new SasLine(setUp, {
       onRow: (row) => {
-        // A kept reply was answered by the order that asked for it.
+        // A logged reply was already handled by the call that sent its poll.
         const { code, data } = row.kind === 'exception' ? row : { code: 0, data: '' };
         listener.onException({ row: row.row, code, data: Buffer.from(data, 'hex') });
       },

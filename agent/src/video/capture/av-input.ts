@@ -22,21 +22,21 @@ import { failWhenNegative } from '../encode/av-codec.ts';
 
 export type CaptureSource = VideoSource | SoundSource;
 
-/** The frame is valid until the call returns. */
+/** The frame is valid only until the callback returns. */
 type OnFrame = (frame: Frame) => void;
 
 interface AvInputOptions {
   readonly source: CaptureSource;
-  /** Left out: the source's pictures are not decoded. */
+  /** If missing, the source's video is not decoded. */
   readonly onVideo?: OnFrame;
   readonly onSound?: OnFrame;
 }
 
-/** A device is asked for its next packet this often, in ms, since waiting inside the driver could never be ended. */
+/** Poll interval in ms of a device's next packet, since a blocking read inside the driver could not be aborted. */
 const devicePollMs = 4;
-/** A source that gives nothing for this long, in ms, is opened again. */
+/** Timeout in ms without data, after which a source is reopened. */
 const silenceMs = 5_000;
-/** A test source that fell behind by this much, in ms, does not catch up. */
+/** Max lag in ms of a test source: if it is larger, missed frames are skipped. */
 const longestLagMs = 500;
 
 const inputOf = (source: CaptureSource): { format: string; url: string; options: Record<string, string> } => {
@@ -66,7 +66,7 @@ const inputOf = (source: CaptureSource): { format: string; url: string; options:
     }
     case 'mjpeg':
       return { format: 'mpjpeg', url: source.url, options: { timeout: '5000000' } };
-    // Packets of 20 ms at 48 kHz: larger ones would come later.
+    // Packets of 20 ms at 48 kHz: larger ones would increase latency.
     case 'wav':
       return { format: 'wav', url: source.url, options: { timeout: '5000000', max_size: '1920' } };
     case 'lavfi':
@@ -79,7 +79,7 @@ interface Decoding {
   readonly onFrame: OnFrame;
 }
 
-/** Reads one source and decodes it. Each read waits in a thread of libuv's pool, so that this thread can go on. */
+/** Reads and decodes one source. Each read blocks a thread of libuv's pool, not this thread. */
 export class AvInput {
   readonly #source: CaptureSource;
   readonly #input = new FormatContext();
@@ -99,7 +99,7 @@ export class AvInput {
     this.#frame.alloc();
   }
 
-  /** Opens a source and gives its frames until `signal` ends it. Rejects if the source cannot be opened, fails or falls silent. */
+  /** Opens a source and delivers its frames until `signal` aborts it. Rejects if the source cannot be opened, fails or times out. */
   static async read(options: AvInputOptions, signal: AbortSignal): Promise<void> {
     const input = new AvInput(options.source);
     const interrupt = (): void => input.#input.interrupt();
@@ -158,7 +158,7 @@ export class AvInput {
     }
   }
 
-  /** Test sources give frames as fast as they are asked; real ones have a pace of their own. */
+  /** Paces test sources, which deliver frames as fast as they are read; real sources have a pace of their own. */
   async #waitUntilDue(signal: AbortSignal): Promise<void> {
     const { num, den } = this.#packet.timeBase.num
       ? this.#packet.timeBase
@@ -172,7 +172,7 @@ export class AvInput {
 
   #decode(): void {
     const decoding = this.#decodings.get(this.#packet.streamIndex);
-    // A damaged packet makes no frame. The next key frame mends the picture.
+    // A damaged packet yields no frame. The next keyframe repairs the video.
     if (!decoding || decoding.context.sendPacketSync(this.#packet) < 0) return;
     while (decoding.context.receiveFrameSync(this.#frame) >= 0) {
       decoding.onFrame(this.#frame);
@@ -197,7 +197,7 @@ const openDecoder = ({ codecpar, timeBase }: Stream): CodecContext => {
   context.allocContext3(codec);
   failWhenNegative(context.parametersToContext(codecpar), 'preparing the decoder');
   context.pktTimebase = timeBase;
-  // More threads would each hold back a frame.
+  // Each further decoder thread would delay the output by a frame.
   context.threadCount = 1;
   context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
   failWhenNegative(context.open2Sync(codec, null), `opening the decoder ${codec.name}`);

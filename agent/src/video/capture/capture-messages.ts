@@ -9,25 +9,25 @@ import type { MadeThumbnail, ShownDescription } from '../thumbnail/place-thumbna
 export interface CapturedMachine {
   readonly machineId: MachineId;
   readonly picture: CapturedPicture;
-  /** Number of the newest event in the machine's journal. */
+  /** Sequence number of the newest event in the machine's journal. */
   readonly newestEvent: number;
 }
 
-/** `lines`: the picture's shorter side in pixels. */
+/** `lines`: the image's shorter side in pixels. */
 export interface CapturedStillOrder {
   readonly call: number;
   readonly machineId: MachineId;
   readonly lines: number;
 }
 
-/** What a capture thread is started with. */
+/** Start data of a capture thread. */
 export interface CaptureStart extends CapturedMachine {
   readonly memory: FrameRing['memory'];
 }
 
-/** A message to a machine's capture thread. `feed`: the feed's number, so that late messages about an older feed are dropped. */
+/** A message to a machine's capture thread. `feed`: number of the feed, so that late messages about an older feed are dropped. */
 export type CaptureOrder =
-  /** `lines`: the picture's shorter side in pixels. Ends the feed before. */
+  /** `lines`: the video's shorter side in pixels. Ends the previous feed. */
   | {
       readonly type: 'open';
       readonly feed: number;
@@ -40,7 +40,7 @@ export type CaptureOrder =
   | { readonly type: 'close'; readonly feed: number }
   | { readonly type: 'newestEvent'; readonly seq: number }
   | { readonly type: 'still'; readonly call: number; readonly lines: number }
-  /** Make thumbnails until `endThumbnails`. */
+  /** Creates thumbnails until `endThumbnails`. */
   | { readonly type: 'beginThumbnails'; readonly description: ShownDescription }
   | { readonly type: 'keyThumbnail' }
   | { readonly type: 'endThumbnails' }
@@ -49,12 +49,12 @@ export type CaptureOrder =
 export type CaptureNotice =
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
-  /** The feed's picture could not be made. */
+  /** No video frame could be made for the feed. */
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string }
   | { readonly type: 'condition'; readonly condition: PictureCondition }
-  /** A source failed; it is opened again. */
+  /** A source failed; it is reopened. */
   | { readonly type: 'sourceFailed'; readonly reason: string }
   | ({ readonly type: 'stilled' } & StillNotice)
   | { readonly type: 'thumbnail'; readonly made: MadeThumbnail }
-  /** The sources are closed: the thread may end. */
+  /** The sources are closed: the thread may be terminated. */
   | { readonly type: 'ended' };

@@ -20,9 +20,9 @@ import { blacken, ViewCapture } from './view-capture.ts';
 
 const quality = 72;
 
-/** Returns an I420 picture as WebP. */
+/** Encodes an I420 image as WebP. */
 const encodeStill = async (i420: Uint8Array, { width, height }: PictureSize): Promise<Uint8Array> => {
-  // Loaded for the first still: its libraries take memory that a machine without one saves.
+  // Imported lazily for the first still: the library's memory is saved on machines without one.
   const { createCanvas } = await import('@napi-rs/canvas');
   const context = createCanvas(width, height).getContext('2d');
   const image = context.createImageData(width, height);
@@ -46,20 +46,20 @@ interface OpenFeed extends Pick<CaptureOrder & { type: 'open' }, 'feed' | 'fps' 
   drawnAtMs: number;
 }
 
-/** Pauses before a source that failed is opened again, in ms. */
+/** Retry delays in ms before a failed source is reopened. */
 const firstRetryMs = 500;
 const longestRetryMs = 5_000;
 const conditionMs = 100;
-/** A frame may come this much earlier than the feed's rate says, as a share of the interval: a source's pace is uneven. */
+/** Tolerance, as a fraction of the frame interval, by which a frame may arrive early: a source's pace is uneven. */
 const earliness = 0.2;
 
-/** 480 stereo frames at 48 kHz a block, as the sound encoder takes them. */
+/** FFmpeg filters that produce blocks of 480 stereo frames at 48 kHz, the input format of the audio encoder. */
 const soundFilters = 'aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0';
 const blockValues = 960;
 
 /**
- * Captures one machine, in a thread of its own, from the start of the media process to its end: the picture is judged whether
- * somebody looks or not. Only the newest frame of each view is kept, and it is put into pictures when one is wanted.
+ * Captures one machine in a worker thread, from the start of the media process to its end: the video is monitored even if nobody watches.
+ * Only the newest frame of each view is stored, and output images are composed on demand.
  */
 export class Capture {
   readonly #start: CaptureStart;
@@ -71,7 +71,7 @@ export class Capture {
   readonly #end = new AbortController();
   readonly #reading: Promise<unknown>;
   readonly #conditionTimer: NodeJS.Timeout;
-  /** Added to `performance.now()`, this gives milliseconds since 1970. */
+  /** Offset to add to `performance.now()` for Unix time in ms (since 1970). */
   readonly #epochMs = Date.now() - performance.now();
   #condition: PictureCondition = 'lost';
   #feed: OpenFeed | null = null;
@@ -132,7 +132,7 @@ export class Capture {
     return sizeOf({ width, height }, lines);
   }
 
-  /** Returns each different source once, with the views that show it. */
+  /** Returns the distinct sources, with the views that show each of them. */
   #sources(): Map<string, { source: CaptureSource; views: number[]; hasSound: boolean }> {
     const { views, sound } = this.#start.picture;
     const sources = new Map<string, { source: CaptureSource; views: number[]; hasSound: boolean }>();
@@ -191,7 +191,7 @@ export class Capture {
     this.#sound.filter(frame, ({ data }) => {
       const bytes = data?.[0];
       if (!bytes) return;
-      // A copy with a buffer of its own, which the other thread keeps.
+      // Copied to a buffer of its own, because it is transferred to the other thread.
       const samples = new Int16Array(blockValues);
       new Uint8Array(samples.buffer).set(bytes.subarray(0, samples.byteLength));
       sink.postMessage({ type: 'sound', samples } satisfies FeedMessage, [samples.buffer]);
@@ -215,7 +215,7 @@ export class Capture {
     this.#notify({ type: 'closed', feed });
   }
 
-  /** Gives the feed a picture of the newest frames. A feed that cannot have one ends, and the capture goes on. */
+  /** Sends the feed an image of the newest frames. If that fails, the feed ends and the capture continues. */
   #give(nowMs: number): void {
     try {
       this.#giveNewest(nowMs);
@@ -225,7 +225,7 @@ export class Capture {
     }
   }
 
-  /** If every slot is in use, it skips this picture, so that what is shown never lags. */
+  /** Skips this image if every buffer slot is in use, so that what is shown never lags. */
   #giveNewest(nowMs: number): void {
     if (!this.#feed || !this.#views[0]?.hasFrame) return;
     const slot = this.#ring.take();
@@ -280,7 +280,7 @@ export class Capture {
     this.#closeFeed();
     this.#thumbnails.end();
     this.#end.abort();
-    // A thread that ends while native code works for it takes the process with it.
+    // Terminating a thread while native code runs in it would crash the process.
     await Promise.all([this.#reading, this.#lastStill]);
     for (const view of this.#views) view.close();
     this.#sound.close();

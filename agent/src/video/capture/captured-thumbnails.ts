@@ -7,12 +7,12 @@ import { thumbnailsPerSecond } from '../thumbnail/thumbnail-maker.ts';
 
 interface CapturedThumbnailsOptions {
   readonly draw: (i420: Uint8Array, size: PictureSize) => void;
-  /** When the picture changed last, in ms of `performance.now()`. */
+  /** Time of the last change of the image, in ms of `performance.now()`. */
   readonly changedAtMs: () => number;
   readonly onMade: (made: MadeThumbnail) => void;
 }
 
-/** Makes the thumbnails of a captured machine while they are wanted. */
+/** Creates thumbnails of a captured machine while they are requested. */
 export class CapturedThumbnails {
   readonly #options: CapturedThumbnailsOptions;
   #timer: NodeJS.Timeout | undefined;

@@ -21,7 +21,7 @@ interface CapturesOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** The machines of the floor whose picture is captured, each with its thread. */
+/** The floor's machines whose video is captured, each with its thread. */
 export class Captures {
   readonly #options: CapturesOptions;
   readonly #threads = new Map<MachineId, CaptureThread>();
@@ -45,12 +45,12 @@ export class Captures {
     }
   }
 
-  /** Captures a machine anew, because its picture is arranged in another way. Its feeds end. */
+  /** Restarts a machine's capture because the arrangement of its picture has changed. Its feeds end. */
   capture(machine: CapturedMachine): Promise<void> {
     this.#last = this.#last.then(async () => {
       const thread = this.#threads.get(machine.machineId);
       this.#threads.delete(machine.machineId);
-      // A device can be opened once.
+      // A device can be opened only once.
       await thread?.close();
       this.begin([machine]);
     });
@@ -61,7 +61,7 @@ export class Captures {
     this.#threads.get(machineId)?.eventJournalled(seq);
   }
 
-  /** Returns null for a machine whose picture is not captured. */
+  /** Returns null for a machine whose video is not captured. */
   openFeed(machineId: MachineId, options: ReceivedFeedOptions): Promise<Feed> | null {
     const thread = this.#threads.get(machineId);
     return thread ? receiveFeed((sink) => thread.openFeed({ ...options, sink }), options) : null;
@@ -73,7 +73,7 @@ export class Captures {
     else this.#options.onStill({ call, at: Date.now(), data: null });
   }
 
-  /** Returns false if the order is about a machine whose picture is not captured. */
+  /** Returns false if the machine's video is not captured. */
   thumbnail(order: ThumbnailOrder): boolean {
     const thread = this.#threads.get(machineOf(order));
     switch (order.kind) {
@@ -111,7 +111,7 @@ interface CaptureListener {
   readonly onCondition: (condition: PictureCondition) => void;
   readonly onStill: (still: StillNotice) => void;
   readonly onThumbnail: (made: MadeThumbnail) => void;
-  /** Called when a source or the thread failed. Both are started again. */
+  /** Called when a source or the thread has failed. Both are restarted. */
   readonly onError: (error: Error) => void;
 }
 
@@ -133,7 +133,7 @@ interface OpenFeed {
 const restartMs = 1_000;
 const closeLimitMs = 2_000;
 
-/** Runs the capture of one machine in a thread, and starts it again if it dies. One feed at a time takes its frames. */
+/** Runs the capture of one machine in a worker thread, and restarts it if it fails. Only one feed at a time receives its frames. */
 export class CaptureThread {
   #machine: CapturedMachine;
   readonly #listener: CaptureListener;
@@ -181,7 +181,7 @@ export class CaptureThread {
     };
   }
 
-  /** Call with the number of each new event in the machine's journal. */
+  /** Must be called with the sequence number of each new event in the machine's journal. */
   eventJournalled(seq: number): void {
     this.#machine = { ...this.#machine, newestEvent: seq };
     this.#order({ type: 'newestEvent', seq });
@@ -217,7 +217,7 @@ export class CaptureThread {
     }, closeLimitMs);
     await this.#ended.promise;
     clearTimeout(impatience);
-    // A read that a driver never ends would hold this up. The process ends without it.
+    // Terminating would wait for a read that never returns from the driver. The process exits without it.
     if (!isStuck) await this.#worker.terminate();
   }
 
@@ -253,7 +253,7 @@ export class CaptureThread {
         if (notice.condition === 'good') this.#reportedReason = null;
         return this.#listener.onCondition(notice.condition);
       case 'sourceFailed':
-        // It is tried again every few seconds, and fails for the same reason each time.
+        // The source is retried every few seconds, so the same reason is reported only once.
         if (notice.reason === this.#reportedReason) return;
         this.#reportedReason = notice.reason;
         return this.#listener.onError(new Error(`machine ${this.#machine.machineId}: ${notice.reason}`));

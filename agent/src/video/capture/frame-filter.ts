@@ -2,7 +2,7 @@ import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_PIX_FMT_NONE, AVERROR_EAGAIN } from 'nod
 import { type FilterContext, FilterGraph, Frame } from 'node-av/lib';
 import { failWhenNegative } from '../encode/av-codec.ts';
 
-/** Puts decoded frames through a graph of FFmpeg's filters, which is made anew when the frames change their format. */
+/** Passes decoded frames through an FFmpeg filter graph, which is rebuilt when the frames' format changes. */
 export class FrameFilter {
   readonly #filtersFor: (frame: Frame) => string;
   readonly #out = new Frame();
@@ -13,13 +13,13 @@ export class FrameFilter {
     readonly sink: FilterContext;
   } | null = null;
 
-  /** `filtersFor` returns the filters in FFmpeg's notation, such as `crop=10:10,scale=20:20`, for frames of this format. */
+  /** `filtersFor` returns filters in FFmpeg syntax, such as `crop=10:10,scale=20:20`, for frames of this format. */
   constructor(filtersFor: (frame: Frame) => string) {
     this.#filtersFor = filtersFor;
     this.#out.alloc();
   }
 
-  /** Calls `onFrame` with each frame that comes out. A frame is valid until the call returns. */
+  /** Calls `onFrame` with each output frame, which is valid only until the callback returns. */
   filter(frame: Frame, onFrame: (frame: Frame) => void): void {
     const { source, sink } = this.#graphFor(frame);
     failWhenNegative(source.buffersrcAddFrameSync(frame, AV_BUFFERSRC_FLAG_KEEP_REF), 'filtering a frame');

@@ -1,38 +1,38 @@
 import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 
-/** The small grey picture by which a view is judged. A camera's noise is averaged away at this size. */
+/** Size of the grey sample image by which a view is monitored. At this size, camera noise averages out. */
 export const sampleSize: PictureSize = { width: 160, height: 90 };
 
 const lostMs = 1_000;
 const blackMs = 2_000;
 const stillMs = 2_000;
-/** Luma in limited range, 16 to 235: up to this a pixel is black. A blue card has 32 or more. */
+/** Max luma of a black pixel, in limited range (16 to 235). A blue "no signal" screen has 32 or more. */
 const maxBlack = 28;
 const blackShare = 0.98;
-/** Differences of luma up to this are noise of a camera or of its encoder. */
+/** Max luma difference that counts as noise of a camera or its encoder. */
 const maxNoise = 3;
 
-/** Judges one view by its frames. Times are milliseconds of one clock. */
+/** Monitors one view by its frames: lost, black, still or good. Times are ms of the same clock. */
 export class PictureMonitor {
   readonly #movesAtRest: boolean;
   #frameAtMs: number | null = null;
   #blackSinceMs: number | null = null;
   #changedAtMs = 0;
   #hasMoved = false;
-  /** The picture at its last change, so that a slow change counts once it is large enough. */
+  /** The image at its last change, so that a slow change counts once it is large enough. */
   #seen: Uint8Array | null = null;
 
   constructor(movesAtRest: boolean) {
     this.#movesAtRest = movesAtRest;
   }
 
-  /** When the picture changed last. */
+  /** Time of the last change of the image, in ms. */
   get changedAtMs(): number {
     return this.#changedAtMs;
   }
 
-  /** `luma`: the frame at `sampleSize`, row by row. It is copied if need be. */
+  /** `luma`: the frame at `sampleSize`, row by row. It is copied if it is stored. */
   frame(luma: Uint8Array, nowMs: number): void {
     if (this.#isLost(nowMs)) this.#seen = null;
     this.#frameAtMs = nowMs;
@@ -65,7 +65,7 @@ const isBlack = (luma: Uint8Array): boolean => {
 const differs = (one: Uint8Array, other: Uint8Array): boolean =>
   one.some((value, index) => Math.abs(value - (other[index] ?? 0)) > maxNoise);
 
-/** Returns the condition of a picture of several views: each can be lost or black, but only the first one shows the game. */
+/** Returns the condition of the whole picture: any view can make it lost or black, but only the first one shows the game. */
 export const overallCondition = ([
   first = 'lost',
   ...others

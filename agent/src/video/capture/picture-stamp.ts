@@ -3,19 +3,19 @@ import type { StampCorner } from '@reelfloor/cabinet/captured-picture';
 import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
 import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/text';
 
-/** Height of the plate, and its distance from the picture's edges, in shares of the picture's shorter side. */
+/** Height of the label's plate, and its margin, as fractions of the image's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];
-/** Smallest height of the label in pixels: smaller text cannot be read. */
+/** Min height of the label in pixels: smaller text is unreadable. */
 const lowestLabelPx = 14;
-/** In shares of the plate's height. */
+/** Sizes as fractions of the plate's height. */
 const [textShare, baselineShare, paddingShare] = [0.68, 0.74, 0.3];
-/** Of video, from 16 to 235 (ITU-R BT.601). */
+/** Luma of video from 16 to 235, and neutral chroma (ITU-R BT.601). */
 const [black, white, neutral] = [16, 235, 128];
 const even = (length: number): number => 2 * Math.round(length / 2);
 
 /**
- * Writes a machine's number, the wall time of this computer and the number of the machine's newest event into captured pictures, such as
- * `701 14:03:22.417 #1842`.
+ * Draws a machine's number, this computer's local time and the number of the machine's newest event into captured images, such as `701
+ * 14:03:22.417 #1842`.
  */
 export class PictureStamp {
   readonly #label: string;
@@ -27,7 +27,7 @@ export class PictureStamp {
     this.#corner = corner;
   }
 
-  /** `atMs`: when the picture was taken, in milliseconds since 1970. A picture that is too small stays as it is. */
+  /** `atMs`: capture time in ms since 1970. An image that is too small is left unchanged. */
   draw(i420: Uint8Array, size: PictureSize, { atMs, event }: { atMs: number; event: number }): void {
     const side = Math.min(size.width, size.height);
     const height = Math.max(lowestLabelPx, even(side * plateShare));
@@ -55,7 +55,7 @@ interface Glyph {
   readonly luma: Uint8Array;
 }
 
-/** A dark plate with the label and a text after it, of which only changed characters are drawn again. */
+/** A dark plate with the label and a text, of which only changed characters are redrawn. */
 class Plate {
   readonly height: number;
   readonly #label: Glyph;

@@ -7,17 +7,17 @@ import { Frame } from 'node-av/lib';
 import { FrameFilter } from './frame-filter.ts';
 import { PictureMonitor, sampleSize } from './picture-monitor.ts';
 
-/** A decoded frame's size, and its colours by FFmpeg's number. */
+/** A decoded frame's size, and its FFmpeg colour space number. */
 interface SourcePicture extends PictureSize {
   readonly colorSpace: number;
 }
 
-/** Corners that are this near to a rectangle's, in pixels, are taken for a rectangle: straightening takes 13 ms a frame at 720p. */
+/** Corners this close to a rectangle's, in pixels, count as a rectangle: the perspective filter takes 13 ms a frame at 720p. */
 const straightPixels = 1;
 
 const even = (length: number): number => 2 * Math.round(length / 2);
 
-/** Returns the filters that cut out a view's part of the source's picture, as small as it can be with upright sides. */
+/** Returns the crop filter for a view's part of the source's image: its bounding box. */
 const cropFilter = ({ corners }: View, source: PictureSize): { filter: string; box: Area } => {
   const xs = corners.map(([x]) => x * source.width);
   const ys = corners.map(([, y]) => y * source.height);
@@ -28,11 +28,11 @@ const cropFilter = ({ corners }: View, source: PictureSize): { filter: string; b
   return { filter: `crop=${width}:${height}:${x}:${y}:exact=1`, box: { x, y, width, height } };
 };
 
-/** Returns FFmpeg's filters that make a view of this size, in I420, from the source's picture. */
+/** Returns FFmpeg filters that convert the source's image to a view of this size, in I420. */
 const viewFilters = (view: View, source: SourcePicture, { width, height }: PictureSize): string => {
   const { filter, box } = cropFilter(view, source);
   const isSideways = view.turn % 180 !== 0;
-  // Scaled first: straightening and turning then move fewer pixels.
+  // Scaled first: the perspective filter and rotation then process fewer pixels.
   const scaled = isSideways ? { width: height, height: width } : { width, height };
   return [
     filter,
@@ -42,18 +42,21 @@ const viewFilters = (view: View, source: SourcePicture, { width, height }: Pictu
   ].join(',');
 };
 
-/** Returns the filters for a picture that is only looked at: small, grey, and neither straightened nor turned. */
+/** Returns the filters of the sample image for monitoring: small, grey, and neither straightened nor rotated. */
 const sampleFilters = (view: View, source: PictureSize, { width, height }: PictureSize): string =>
   `${cropFilter(view, source).filter},scale=${width}:${height}:flags=area:out_range=limited,format=gray`;
 
-/** Encoders say that the picture's colours are BT.601. The scaler would take 7 ms more to convert BT.709 than a filter of its own. */
+/**
+ * Returns the scale filters with a conversion to BT.601, which encoders declare. Converting BT.709 in the scaler would take 7 ms more than
+ * a filter of its own.
+ */
 const scaleFilters = (colorSpace: number, { width, height }: PictureSize): string[] => {
   const matrix = colorSpace === AVCOL_SPC_BT709 ? 'bt709' : 'bt601';
   const scale = `scale=${width}:${height}:flags=bilinear:out_color_matrix=${matrix}:out_range=limited`;
   return [scale, 'format=yuv420p', ...(matrix === 'bt709' ? [toBt601] : [])];
 };
 
-/** Only the matrix is converted: primaries and transfer are the same as far as a display shows. */
+/** Converts only the matrix: on a display, primaries and transfer are the same. */
 const toBt601 =
   'colorspace=ispace=bt709:irange=tv:iprimaries=bt709:itrc=bt709:space=bt470bg:range=tv:primaries=bt709:trc=bt709:fast=1';
 
@@ -76,7 +79,7 @@ const perspectiveFilter = (view: View, source: PictureSize, box: Area, scaled: P
     { x: 0, y: height },
     { x: width, y: height },
   ];
-  // In the filter's order.
+  // The filter expects the points in this order.
   const points = [topLeft, topRight, bottomLeft, bottomRight].map(
     (point, index) => point ?? rectangle[index],
   );
@@ -96,13 +99,13 @@ const perspectiveFilter = (view: View, source: PictureSize, box: Area, scaled: P
   return [`perspective=${coordinates.join(':')}:sense=source:interpolation=linear`];
 };
 
-/** One view of a machine: keeps its source's newest frame, judges it, and puts it into pictures. */
+/** One view of a machine: stores its source's newest frame, monitors it, and draws it into images. */
 export class ViewCapture {
   readonly #view: View;
   readonly #newest = new Frame();
   readonly #sample: FrameFilter;
   readonly #monitor: PictureMonitor;
-  /** Filters for each size that is asked for now, such as a player's picture and thumbnails. */
+  /** Filter graphs by output size, such as for a player's video and thumbnails. */
   readonly #filters = new Map<string, FrameFilter>();
   #hasFrame = false;
 
@@ -131,7 +134,7 @@ export class ViewCapture {
     this.#sample.filter(frame, (sample) => this.#monitor.frame(packed(sample), nowMs));
   }
 
-  /** Puts the newest frame into its place in an I420 picture. */
+  /** Draws the newest frame at its position in an I420 image. */
   draw(i420: Uint8Array, size: PictureSize): void {
     if (!this.#hasFrame) return;
     const box = placeIn(size, this.#view.place);
@@ -149,7 +152,7 @@ export class ViewCapture {
     const key = `${width} ${height}`;
     const kept = this.#filters.get(key);
     if (kept) {
-      // The one used last is at the end.
+      // Least recently used first: re-inserting moves the key to the end.
       this.#filters.delete(key);
       this.#filters.set(key, kept);
       return kept;
@@ -165,10 +168,10 @@ export class ViewCapture {
   }
 }
 
-/** A player's picture, thumbnails, and stills of two widths. */
+/** Max cached filter graphs: a player's video, thumbnails, and stills of two widths. */
 const maxFilters = 4;
 
-/** Returns the place in pixels, on even numbers as I420 needs. */
+/** Returns the view's area in pixels, rounded to even numbers, as I420 requires. */
 const placeIn = ({ width, height }: PictureSize, place: View['place']): Area => {
   const even = (length: number): number => 2 * Math.round(length / 2);
   const x = Math.min(even(place.x * width), width - 2);
@@ -196,7 +199,7 @@ const copyInto = (i420: Uint8Array, size: PictureSize, { data, linesize }: Frame
   }
 };
 
-/** Returns the grey frame row by row, without the padding of its rows. */
+/** Returns the grey frame row by row, without row padding. */
 const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
   const [source, stride] = [data?.[0], linesize[0]];
   if (!source || stride === undefined) throw new Error('a frame has lost its plane');
@@ -207,7 +210,7 @@ const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
   return rows;
 };
 
-/** Fills an I420 picture with black, for parts that no view covers. */
+/** Fills an I420 image with black, for areas that no view covers. */
 export const blacken = (i420: Uint8Array, size: PictureSize): void => {
   const luma = size.width * size.height;
   i420.fill(16, 0, luma).fill(128, luma, i420Bytes(size));

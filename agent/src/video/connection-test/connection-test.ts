@@ -4,22 +4,22 @@ import type { Viewer } from '../connection/viewer.ts';
 import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 
-/** The size of a machine's picture, so that decoding it costs the page what a machine's picture would. */
+/** Size of a machine's video, so that the page's decoding cost is realistic. */
 const size = { width: 1280, height: 720 } as const;
 const testFramesPerSecond = 30;
-/** Pictures in the loop. The first is a key frame, so that a viewer that missed some can begin again there. */
+/** Frames in the loop. The first is a keyframe, so that a viewer that missed some can resume there. */
 const loopFrames = 30;
-/** Little, so that a narrow line carries the picture while delay and loss are measured. */
+/** Low bitrate, so that a slow connection can carry the video while delay and loss are measured. */
 const bitsPerSecond = 150_000;
 const barWidth = 96;
-/** Time between two encoded frames, in ms: players' pictures are encoded in between. */
+/** Pause between two encoded frames, in ms: players' video is encoded in between. */
 const pauseMs = 8;
 const dark = 24;
 const slope = 120;
 const light = 220;
 const grey = 128;
 
-/** A bar that moves over a gradient, encoded once for each codec and kept: a test then costs no encoding. */
+/** Test video: a bar that moves over a gradient, encoded once for each codec and cached, so that a test costs no encoding. */
 export class TestPicture {
   readonly #encoders: () => Promise<Encoders>;
   readonly #loops = new Map<VideoCodec, Promise<readonly EncodedPicture[]>>();
@@ -28,7 +28,7 @@ export class TestPicture {
     this.#encoders = encoders;
   }
 
-  /** Returns the pictures of the loop. Rejects if there is no encoder; the next call then tries again. */
+  /** Returns the encoded frames of the loop. Rejects if there is no encoder; the next call then retries. */
   loop(codec: VideoCodec): Promise<readonly EncodedPicture[]> {
     const known = this.#loops.get(codec);
     if (known) return known;
@@ -68,23 +68,23 @@ const drawn = (frame: number): Uint8Array => {
 
 const frameMs = 1000 / testFramesPerSecond;
 const ticksPerMs = 90;
-/** A frame that is three frames late, in ms, shows that the process is short of time: no filler is sent beside it. */
+/** Delay of a frame, in ms (three frames), above which the process is overloaded: no filler packets are sent then. */
 const lateMs = 100;
-/** Shortest time, in ms, between two key frames that the page asks for. */
+/** Min interval, in ms, between two keyframes that the page requests. */
 const keyFrameRestMs = 500;
-/** Time in ms that the stream goes on after the plan, for a page that began to count late. */
+/** Time in ms for which the stream continues after the plan, for a page that began to measure late. */
 const graceMs = 1000;
 
 interface ConnectionTestOptions {
   readonly viewer: Pick<Viewer, 'sendVideo' | 'sender'>;
   readonly pictures: readonly EncodedPicture[];
-  /** True while players' pictures have too little room: then the test sends no filler. */
+  /** Whether players' video lacks bandwidth: then the test sends no filler packets. */
   readonly givesWay: () => boolean;
   readonly onEnd: () => void;
   readonly nowMs?: () => number;
 }
 
-/** Sends the test's stream to one page: first the small picture alone, then filler up to what the line carries. */
+/** Sends the test's stream to one page: first only the low-bitrate video, then filler packets up to the connection's bandwidth. */
 export class ConnectionTest {
   readonly #options: ConnectionTestOptions;
   readonly #nowMs: () => number;
@@ -102,7 +102,7 @@ export class ConnectionTest {
     this.#wait();
   }
 
-  /** Begins the loop again, for a page that cannot decode. */
+  /** Restarts the loop at its keyframe, for a page that cannot decode. */
   refresh(): void {
     const nowMs = this.#nowMs();
     if (nowMs - this.#keyFrameAtMs < keyFrameRestMs) return;
@@ -126,10 +126,10 @@ export class ConnectionTest {
     const { calmMs, fillMs } = connectionTestPlan;
     if (elapsedMs > calmMs + fillMs + graceMs) return onEnd();
     const isLate = nowMs - dueAtMs > lateMs;
-    // After a pause, go on with the frame that is due now.
+    // After a delay, continue with the frame that is due now.
     this.#frames = Math.max(this.#frames + 1, Math.ceil(elapsedMs / frameMs));
     this.#wait();
-    // The pictures depend on each other: after one was left out, only the first can be decoded.
+    // Each frame depends on the previous one: after a skipped frame, only the first can be decoded.
     if (viewer.sender.isFull) {
       this.#next = 0;
       return;

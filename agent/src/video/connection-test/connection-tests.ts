@@ -9,7 +9,7 @@ import type { Candidate, Lost, ViewerOffer } from '../machine-pipelines.ts';
 import { connectionTestTerms } from '../rate/link-limits.ts';
 import { ConnectionTest, TestPicture } from './connection-test.ts';
 
-/** Seconds after which a page that found no place may ask again: about as long as a test takes. */
+/** Retry delay in seconds for a page that was rate limited: about the duration of a test. */
 const retryS = 10;
 const maxCandidates = 20;
 
@@ -17,7 +17,7 @@ export interface ConnectionTestsOptions {
   readonly networks: ViewerNetworks;
   readonly udpPorts: UdpPorts | null;
   readonly encoders: () => Promise<Encoders>;
-  /** Most tests at once; each sends up to 6.5 Mbit/s for some seconds. */
+  /** Max concurrent tests; each sends up to 6.5 Mbit/s for some seconds. */
   readonly most: number;
   readonly givesWay: () => boolean;
   readonly onCandidate: (candidate: Candidate) => void;
@@ -40,7 +40,7 @@ interface Running {
   answered: boolean;
 }
 
-/** Tests pages' lines with a stream that shows no machine. A few at once, each for some seconds. */
+/** Tests the bandwidth of pages' connections with a stream that shows no machine. A few run at once, each for some seconds. */
 export class ConnectionTests {
   readonly #options: ConnectionTestsOptions;
   readonly #picture: TestPicture;
@@ -52,7 +52,7 @@ export class ConnectionTests {
     this.#picture = new TestPicture(options.encoders);
   }
 
-  /** Begins a test. Refusals: RATE_LIMITED while too many run, NOT_OFFERED if none may, and those of an offer of a picture. */
+  /** Starts a test. Refuses with RATE_LIMITED while too many are running, NOT_OFFERED if tests are disabled, or as a video offer would. */
   async offer(offer: ConnectionTestOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation, sdp } = offer;
     const before = this.#running.get(viewerId);
@@ -144,7 +144,7 @@ export class ConnectionTests {
     });
   }
 
-  /** Encodes the pictures while the page connects, unless an earlier test has. */
+  /** Encodes the test video while the page connects, unless it is cached from an earlier test. */
   async #prepare(viewerId: ViewerId, { payloads }: AcceptedOffer, running: Running): Promise<void> {
     try {
       running.pictures = await this.#picture.loop(payloads.video.codec);
@@ -155,7 +155,7 @@ export class ConnectionTests {
     }
   }
 
-  /** Begins to send once the page is connected and the pictures are ready. */
+  /** Starts sending once the page is connected and the video is encoded. */
   #begin(viewerId: ViewerId, running: Running): void {
     const { viewer, pictures, test } = running;
     if (!viewer?.open || !pictures || test || this.#running.get(viewerId) !== running) return;

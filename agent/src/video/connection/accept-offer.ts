@@ -8,13 +8,13 @@ import {
 import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
 
 export interface AcceptedOffer {
-  /** The offer, written anew with only the sections and codecs that we send. */
+  /** The offer, rewritten with only the sections and codecs that the agent sends. */
   readonly sdp: string;
   readonly payloads: Payloads;
   readonly mids: ReadonlySet<string>;
 }
 
-/** Writes a browser's offer anew, so that native code never reads malformed SDP. Does not rely on the server for this. */
+/** Rewrites a browser's SDP offer, so that native code never parses malformed SDP. Does not rely on the server for this. */
 export const acceptOffer = (
   sdp: string,
   isReachable: (candidate: IceCandidate) => boolean,

@@ -1,12 +1,12 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { IceCandidate } from '@reelfloor/protocol/picture-offer';
 
-/** Most addresses of this computer that a page on it may be sent to. */
+/** Max addresses of this computer that are tried for a page on the same computer. */
 const maxAddresses = 4;
 
 /**
- * Returns the candidates to try for one that a page named. A page on this computer is connected over the loopback, but its
- * browser sends the picture's packets from one of the computer's other addresses: those are tried first.
+ * Returns the ICE candidates to try for a candidate of the page. A page on this computer connects over the loopback, but its browser sends
+ * the media packets from one of the computer's other addresses: those are tried first.
  */
 export const candidatesToTry = (
   candidate: IceCandidate,

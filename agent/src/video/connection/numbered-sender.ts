@@ -11,23 +11,25 @@ import { type PacketFeedback, readFeedback } from '../rtp/rtcp.ts';
 import { PictureRepairs } from './picture-repairs.ts';
 import type { MediaSender, MediaSenderOptions } from './reported-sender.ts';
 
-/** Bytes around each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
+/** Overhead in bytes of each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
-/** Bits of a picture packet besides its payload: the outer bytes and an RTP header with extensions. */
+/** Overhead in bits of a video packet: the outer bytes and an RTP header with extensions. */
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
 const leastPicture = 60_000;
-/** Rate up to which filler is sent, in bits per second, to see whether a link carries the rate that its page named. */
+/**
+ * Bitrate up to which filler packets are sent, in bits per second, to test whether the connection has the bandwidth that its page claimed.
+ */
 const provedBelow = 2_400_000;
-/** Milliseconds from a sudden drop of the link's rate to a new key frame. By then a router's full queue has some room. */
+/** Delay in ms from a sudden bandwidth drop to a new keyframe. By then a router's full queue has drained somewhat. */
 const keyFrameAfterMs = 30;
-/** If no key frame is made within this time, in milliseconds, sending continues without it. */
+/** Timeout in ms for a keyframe; after it, sending continues without one. */
 const keyFrameWithinMs = 300;
-/** Frames are skipped while packets wait in our own queue for longer than this. */
+/** Max wait of packets in the pacer's queue, in ms: frames are skipped above it. */
 const longestPacedMs = 34;
 
-/** Sends to a viewer that reports when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
+/** Media sender to a viewer that reports when each packet arrived (transport-cc). Video, retransmissions and audio share one bitrate. */
 export class NumberedSender implements MediaSender {
   readonly #options: MediaSenderOptions;
   readonly #picture: PictureStream;
@@ -41,7 +43,7 @@ export class NumberedSender implements MediaSender {
   readonly #filler: Filler;
   #bitsSinceFilled = 0;
   readonly #opus = new OpusPackets();
-  /** Earliest time for the key frame after a sudden drop; null if no key frame is due after a drop. */
+  /** Earliest time for the keyframe after a sudden bandwidth drop; null if none is due. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
@@ -125,7 +127,7 @@ export class NumberedSender implements MediaSender {
     if (!this.#sound) return;
     this.#soundShare.follow(this.bitsPerSecond);
     const packets = this.#opus.add({ packet, timestamp }, this.#soundShare.blocks);
-    // Leave this sound out: it would arrive late and delay the key frame.
+    // Drop this audio: it would arrive late and delay the keyframe.
     if (this.#isBeginningAnew) return;
     for (const one of packets) this.#write(this.#sound.packet(one.packet, one.timestamp, false), null);
   }
@@ -156,7 +158,7 @@ export class NumberedSender implements MediaSender {
     return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** After a sudden drop, queued packets would arrive far too late. Drops them and starts again with a key frame. */
+  /** Drops queued packets after a sudden bandwidth drop, as they would arrive far too late, and restarts with a keyframe. */
   #beginAnew(nowMs: number): void {
     this.#pacer.clear();
     this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
@@ -200,7 +202,7 @@ export class NumberedSender implements MediaSender {
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without RTX, a repair repeats the packet unchanged, with its first packet number.
+    // Without RTX, a retransmission repeats the packet unchanged, with its original packet number.
     if (id && !isAgain) {
       numberPacket(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

@@ -13,7 +13,7 @@ export interface OutgoingTracks {
   readonly cname: string;
 }
 
-/** Adds the tracks. libdatachannel only encrypts and sends; we make the packets, repairs and reports. */
+/** Adds the media tracks. libdatachannel only encrypts and sends; the agent builds packets, retransmissions and RTCP reports. */
 export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
   const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
   const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
@@ -37,7 +37,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
   return media;
 };
 
-/** Puts the sound in its own MediaStream: in a shared MediaStream, the browser's lip-sync would delay the picture. */
+/** Puts the audio in its own MediaStream: in a shared MediaStream, the browser's lip-sync would delay the video. */
 const describeSound = (
   { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
   ssrc: number,
@@ -49,7 +49,7 @@ const describeSound = (
   return media;
 };
 
-/** Says in the answer that we number packets and want feedback about each (transport-cc). */
+/** Declares in the SDP answer that packets are numbered and that feedback about each is wanted (transport-cc). */
 const numberPackets = (media: rtc.Video | rtc.Audio, id: number | null, payloadType: number): void => {
   if (id === null) return;
   media.parseSdpLine(`a=extmap:${id} ${packetNumberUri}`);

@@ -4,36 +4,39 @@ import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import type { ReceivedPackets, SentPacket } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 
-/** Milliseconds between a packet and its copies: a burst of loss is usually over by then. */
+/** Delay in ms between a packet and its copies: a burst of loss is usually over by then. */
 const copyAfterMs = 8;
 const repairShare = 0.3;
 const repairWindowMs = 500;
-/** A repair waits for this share of the time that late packets usually take, because its packet may only be late. */
+/** A retransmission waits for this fraction of the usual delay of late packets, because its packet may only be late. */
 const lateWait = 0.5;
 const leastLateWaitMs = 5;
-/** If repairing the missing packets takes longer than this, a key frame is quicker. */
+/** Max duration of retransmitting the missing packets, in seconds; above it, a keyframe is quicker. */
 const longestRepairS = 0.25;
-/** In silence, packets are repeated only if the link carries all of them within this time: else they delay the next frame. */
+/**
+ * While no feedback arrives, packets are repeated only if the connection can carry all of them within this time in ms: otherwise they delay
+ * the next frame.
+ */
 const maxRepeatMs = 40;
-/** In this time, no more is repeated than the rate allows in one second: a viewer may fall silent on purpose. */
+/** Window in ms in which no more is repeated than the bitrate allows in one second: a viewer may withhold feedback on purpose. */
 const repeatWindowMs = 4000;
 const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
-/** Milliseconds between two probes. A probe is a packet sent twice, whose arrivals show the link's capacity. */
+/** Interval in ms between two bandwidth probes. A probe is a packet sent twice, whose arrival times show the connection's capacity. */
 const probeEveryMs = 500;
-/** The key frame's number is forgotten after this many packets, because 16-bit numbers wrap and would compare wrongly. */
+/** The keyframe's sequence number is discarded after this many packets, because 16-bit numbers wrap and would compare wrongly. */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
   readonly clock: Clock;
   readonly rate: Pick<LinkRate, 'bitsPerSecond' | 'carried' | 'loss' | 'pace' | 'path'>;
   readonly pacer: PacketPacer;
-  /** Returns the packet to send again; null if it is no longer kept. */
+  /** Returns the packet for retransmission; null if it is no longer buffered. */
   readonly again: (sequence: number) => PacedPacket | null;
   readonly onKeyFrameWanted: () => void;
 }
 
-/** Makes up for one viewer's lost packets: by copies in advance, by repairs, or by a key frame if repairs are too slow. */
+/** Compensates for one viewer's packet loss: by copies in advance, by retransmissions, or by a keyframe if those are too slow. */
 export class PictureRepairs {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
@@ -43,7 +46,7 @@ export class PictureRepairs {
   #roundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
-  /** Number of the last key frame's first packet; older packets need no repair. Null if unknown. */
+  /** Sequence number of the last keyframe's first packet; older packets need no retransmission. Null if unknown. */
   #neededFrom: number | null = null;
   #sinceKeyFrame = 0;
 
@@ -67,7 +70,7 @@ export class PictureRepairs {
     this.#ledger.sent(sequence, bits, nowMs);
   }
 
-  /** Requests a key frame and repairs nothing until it is made, because the viewer cannot use earlier packets. */
+  /** Requests a keyframe and retransmits nothing until it is encoded, because the viewer cannot use earlier packets. */
   waitForKeyFrame(): void {
     this.#needsKeyFrame = true;
     this.#options.onKeyFrameWanted();
@@ -94,8 +97,8 @@ export class PictureRepairs {
   }
 
   /**
-   * Sends all packets since the last known arrival again, before this one: if the path works again, the viewer can show the
-   * next frame without asking for the lost ones first.
+   * Retransmits all packets since the last acknowledged one, before this one: if the connection works again, the viewer can show the next
+   * frame without a NACK first.
    */
   repeatUnheard(before: number, nowMs: number): void {
     const { rate, pacer } = this.#options;
@@ -112,7 +115,7 @@ export class PictureRepairs {
     this.#ledger.arrived(received.arrived);
   }
 
-  /** Repairs packets that the feedback shows as lost. Also decides how many copies later packets get. */
+  /** Retransmits packets that the feedback reports as lost. Also decides how many copies of later packets are sent. */
   repairLost(received: ReceivedPackets, nowMs: number): void {
     const newest = received.arrived.at(-1);
     if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
@@ -121,13 +124,13 @@ export class PictureRepairs {
     this.#repair(this.#ledger.lost(received.lost), nowMs);
   }
 
-  /** Repairs the packets that the viewer requests, except those repaired a moment ago. */
+  /** Retransmits the packets that the viewer requests by NACK, except those retransmitted a moment ago. */
   repairRequested(sequences: readonly number[], nowMs: number): void {
     const patienceMs = Math.max(leastPatienceMs, this.#roundTripMs * patienceRoundTrips);
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Waits before repairing: where packets overtake each other, most requested packets are late and not lost. */
+  /** Waits before retransmitting: where packets are reordered, most requested packets are late and not lost. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;
@@ -164,9 +167,9 @@ export class PictureRepairs {
   }
 }
 
-/** Packets kept: two seconds of a busy picture. A power of two, because packet numbers wrap at 2^16. */
+/** Size of the packet buffer: two seconds of a busy video. A power of two, because sequence numbers wrap at 2^16. */
 const keptPackets = 1024;
-/** A packet sent longer ago than this is not repaired, because a key frame is quicker. */
+/** Max age in ms of a packet for retransmission; for older ones, a keyframe is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -178,11 +181,11 @@ interface Wanted {
   againAtMs: number;
 }
 
-/** Remembers for each packet whether a copy of it has arrived, and when it was last sent. */
+/** Tracks for each packet whether a copy of it has arrived, and when it was last sent. */
 class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 
-  /** Call for each sending of a packet. `sequence`: 16 bits. */
+  /** Must be called each time that a packet is sent. `sequence`: 16 bits. */
   sent(sequence: number, bits: number, nowMs: number): void {
     const known = this.#at(sequence);
     if (known) {
@@ -203,7 +206,7 @@ class RepairLedger {
     }
   }
 
-  /** Returns the numbers of those packets of which no copy has arrived or is on its way. */
+  /** Returns the sequence numbers of those packets of which no copy has arrived or is in flight. */
   lost(packets: readonly SentPacket[]): number[] {
     return packets.flatMap(({ sequence }) => {
       const wanted = sequence === null ? undefined : this.#at(sequence);
@@ -213,7 +216,7 @@ class RepairLedger {
     });
   }
 
-  /** Returns those packets that have not arrived and were not sent again in the last `patienceMs`. */
+  /** Returns those packets that have not arrived and were not retransmitted in the last `patienceMs`. */
   missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
     return sequences.filter((sequence) => {
       const wanted = this.#at(sequence);
@@ -221,7 +224,7 @@ class RepairLedger {
     });
   }
 
-  /** Returns the packets before this one back to the last that is known to have arrived, the oldest first. */
+  /** Returns the unacknowledged packets before this one, back to the last acknowledged one, oldest first. */
   unheardBefore(sequence: number): number[] {
     const unheard: number[] = [];
     for (let back = 1; back < keptPackets; back++) {
@@ -254,19 +257,19 @@ class RepairLedger {
   }
 }
 
-/** Accepted number of visible stalls per second. If more are expected, each packet is sent one more time. */
+/** Max acceptable number of visible stalls per second. If more are expected, each packet is sent one more time. */
 const maxStalls = 0.15;
-/** If the round trip is shorter than this, in milliseconds, a repair leaves no gap over 150 ms. */
+/** Round trip time in ms below which a retransmission leaves no gap over 150 ms. */
 const quickRepairMs = 50;
-/** A quick repair takes this many packets, and fails if one of them is lost. */
+/** Number of packets that a quick retransmission takes; it fails if one of them is lost. */
 const waysToFail = 3;
 const maxCopies = 3;
-/** Bits per second that the picture keeps at least if its packets are sent 0, 1, 2 or 3 times. */
+/** Min video bitrate, in bits per second, if its packets are sent 0, 1, 2 or 3 times. */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;
 
-/** Decides how often each picture packet is sent: copies prevent stalls if repairs would come too late. */
+/** Decides how many times each video packet is sent: copies prevent stalls if retransmissions would come too late. */
 export class Copies {
   #count = 1;
   #heldUntilMs = Number.NEGATIVE_INFINITY;

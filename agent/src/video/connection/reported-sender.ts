@@ -8,7 +8,7 @@ import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
 import { PictureStream, RtpStream } from '../rtp/picture-stream.ts';
 import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
 
-/** Sends to a viewer that gives receiver reports but no feedback about each packet (transport-cc). */
+/** Media sender to a viewer that sends RTCP receiver reports but no feedback about each packet (transport-cc). */
 export class ReportedSender implements MediaSender {
   readonly #bitrate: BitrateController;
   readonly #options: MediaSenderOptions;
@@ -44,12 +44,12 @@ export class ReportedSender implements MediaSender {
     return this.#options.terms.maxSound ?? fullSoundBitsPerSecond;
   }
 
-  /** Always false: what a page says can only lower the first rate here. */
+  /** Always false: here the bandwidth that a page claims can only lower the initial bitrate. */
   get isClaimed(): boolean {
     return false;
   }
 
-  /** Always false, because receiver reports do not show the present queue. */
+  /** Always false, because receiver reports do not show the current queue. */
   get isFull(): boolean {
     return false;
   }
@@ -115,11 +115,11 @@ export interface MediaSender {
   readonly bitsPerSecond: number;
   readonly pictureBitsPerSecond: number;
   readonly soundBitsPerSecond: number;
-  /** True while only the page's word says that the link carries this rate. */
+  /** True while the bitrate relies only on the bandwidth that the page claims. */
   readonly isClaimed: boolean;
-  /** True if a picture encoded now would only wait in queues, so that no frame should be encoded. */
+  /** Whether a frame encoded now would only wait in queues, so that none should be encoded. */
   readonly isFull: boolean;
-  /** `timestamp`: in 1/90,000 s. `spares`: processor time is short, so no filler packets are sent. */
+  /** `timestamp`: in 1/90,000 s. `spares`: the CPU is overloaded, so no filler packets are sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
   /** Sends one Opus packet of 10 ms. `timestamp`: in 1/48,000 s. */
   sendSound(packet: Buffer, timestamp: number): void;

@@ -4,13 +4,13 @@ export interface UdpPorts {
   readonly last: number;
 }
 
-/** Lowest port that a process without special rights may use. */
+/** Lowest port that an unprivileged process may use. */
 const lowestPort = 1024;
 const highestPort = 65_535;
-/** Each picture needs a port for each address of this machine, and twice as many while a connection is renewed. */
+/** Min number of ports: each video connection needs one per address of this computer, and twice as many while it is renewed. */
 const fewestPorts = 20;
 
-/** Reads `AGENT_UDP_PORTS`, such as `40000-40999`; null if it is not set. Throws an Error that says what to write. */
+/** Parses `AGENT_UDP_PORTS`, such as `40000-40999`; null if it is not set. Throws an Error that explains the format. */
 export const readUdpPorts = (text: string | undefined): UdpPorts | null => {
   if (!text) return null;
   const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];

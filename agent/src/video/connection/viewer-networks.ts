@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges outside the Internet (IANA's special-purpose registries), and IPv6 ranges that can carry any IPv4 address. */
+/**
+ * Address ranges that are not on the public internet (IANA's special-purpose registries), and IPv6 ranges that can embed any IPv4 address.
+ */
 const closedRanges = [
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
@@ -8,12 +10,14 @@ const closedRanges = [
   ...['fc00::/7', 'fe80::/10'],
 ];
 
-/** Networks where viewers may be. Otherwise a player's ICE candidates could direct packets to any computer in the hall. */
+/**
+ * Networks to which video may be sent. Without this check, a player's ICE candidates could direct packets to any computer in the casino.
+ */
 export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;
 
-  /** `ranges`: private networks to allow, such as `10.1.0.0/16`. Throws a RangeError for a range in another form. */
+  /** `ranges`: private networks to allow, such as `10.1.0.0/16`. Throws a RangeError for an invalid range. */
   constructor(ranges: readonly string[] = []) {
     this.#open = blockListOf(ranges);
   }

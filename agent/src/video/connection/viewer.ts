@@ -16,7 +16,7 @@ interface ViewerEvents {
   onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
-  /** Called at most once, if the connection fails, does not open in time or is closed by the browser. Not after `close`. */
+  /** Called at most once, if the connection fails, times out while opening or is closed by the browser. Not called after `close`. */
   onLost(why: string): void;
 }
 
@@ -38,7 +38,7 @@ export class Viewer implements PipelineViewer {
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
 
-  /** Throws if the offer's SDP cannot be read. */
+  /** Throws if the offer's SDP cannot be parsed. */
   constructor(options: {
     viewerId: ViewerId;
     audience?: Audience;
@@ -48,7 +48,7 @@ export class Viewer implements PipelineViewer {
     iceServers: readonly IceServer[];
     udpPorts?: UdpPorts | null;
     terms?: LinkLimits;
-    /** True if the player saves data: the viewer then gets pictures that are made for such viewers. */
+    /** Whether the player's data saver is on: the viewer then gets the video made for such viewers. */
     saves?: boolean;
     events: ViewerEvents;
   }) {
@@ -68,7 +68,7 @@ export class Viewer implements PipelineViewer {
       }),
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
-    // If the viewer is closed before anybody awaits the answer, its rejection must not count as unhandled.
+    // If the viewer is closed before anybody awaits the answer, its rejection must not be an unhandled one.
     this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#judgeConnecting(), connectLimitMs);
     try {
@@ -154,8 +154,8 @@ export class Viewer implements PipelineViewer {
   }
 
   /**
-   * Gives the connection up unless it is open: where this process was busy for long, the limit's timer runs before the event that
-   * the connection has opened.
+   * Ends the connection attempt unless it is open: in a process that was blocked for long, the timeout fires before the event that the
+   * connection has opened.
    */
   #judgeConnecting(): void {
     if (this.#over) return;
@@ -191,8 +191,9 @@ export class Viewer implements PipelineViewer {
 }
 
 /**
- * Returns libdatachannel's answer without what no offer asked for: it groups sections for lip-sync (LS) unasked, groups a single section, separates
- * ICE options by commas (RFC 8839, 5.6 wants spaces) and names the stream of a section once for each SSRC. Adds how long packets of Opus are.
+ * Returns libdatachannel's SDP answer without what the offer did not ask for: it adds lip-sync groups (LS), groups a single section,
+ * separates ICE options by commas (RFC 8839, 5.6 requires spaces) and repeats a section's stream name for each SSRC. Adds the packet
+ * duration of Opus.
  */
 const correctAnswer = (
   answer: string,
@@ -220,7 +221,7 @@ const correctSection = (section: string, packetMs: number | null): string[] => {
   return once.toSpliced(at, 0, `a=ptime:${packetMs}`);
 };
 
-/** Returns true if this computer has no network. libdatachannel then offers no address, even for a local browser. */
+/** Whether this computer has no network. libdatachannel then offers no candidate, even for a local browser. */
 export const isOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 
@@ -229,7 +230,7 @@ export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
 
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
-/** Returns the servers in libdatachannel's form. Leaves out malformed addresses, because others may work. */
+/** Converts ICE servers to libdatachannel's format. Leaves out malformed addresses, because others may work. */
 export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
   servers.flatMap(({ urls, username, credential }) =>
     [urls].flat().flatMap((url) => {

@@ -8,15 +8,15 @@ import {
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
 import type { EncodedPicture } from './encoders.ts';
 
-// Without this the encoders write statistics to standard error.
+// Otherwise the encoders print statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Throws for a negative result, which means a bug or a broken installation. */
+/** Throws for a negative return code, which means a bug or a broken installation. */
 export const failWhenNegative = (result: number, what: string): void => {
   if (result < 0) throw new Error(`${what} failed (${result})`);
 };
 
-/** Sets options one by one: avcodec_open2 frees a dictionary, and node-av would free it again and crash the process. */
+/** Sets options one by one: avcodec_open2 frees an options dictionary, and node-av would free it again and crash the process. */
 export const openCodec = (
   context: CodecContext,
   codec: Codec,
@@ -29,13 +29,13 @@ export const openCodec = (
   failWhenNegative(context.open2Sync(codec, null), `opening the encoder ${codec.name}`);
 };
 
-/** Returns the next encoded picture; null if the encoder needs more input first. */
+/** Returns the next encoded frame; null if the encoder needs more input first. */
 export const receivePacket = (context: CodecContext, packet: Packet): EncodedPicture | null => {
   const result = context.receivePacketSync(packet);
   if (result === AVERROR_EAGAIN) return null;
   failWhenNegative(result, 'fetching an encoded packet');
   const keyFrame = (packet.flags & AV_PKT_FLAG_KEY) !== 0;
-  // Read `packet.data` only once, because each read copies it.
+  // Read `packet.data` only once, because each access copies it.
   const { data: bytes } = packet;
   const data = bytes && Buffer.from(bytes);
   packet.unref();

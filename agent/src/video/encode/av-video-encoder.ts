@@ -16,13 +16,13 @@ import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 
-/** Frames between periodic key frames, in effect never: key frames come on request, as each delays the frames behind it. */
+/** Frames between periodic keyframes: in effect never, since keyframes are made on request, as each delays the frames behind it. */
 const endlessGop = 100_000;
 
-/** H.264's quantizer, 0 (best) to 51. At 20, turning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
+/** Min H.264 quantizer, 0 (best) to 51. At 20, spinning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
 const leastQuantizer = 20;
 
-/** Smaller changes of the bitrate are ignored: for each, libvpx needs a new encoder, which begins with a key frame. */
+/** Min relative bitrate change that is applied: for each change, libvpx needs a new encoder, which begins with a keyframe. */
 const vp8BitrateStep = 0.25;
 
 const openContext = (options: EncoderOptions): CodecContext => {
@@ -39,7 +39,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // Name the colours that our converter makes, because a browser otherwise assumes BT.709.
+  // Declare the converter's colour space, because a browser otherwise assumes BT.709.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -54,7 +54,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** Sets the bitrate and a buffer of 1/12 s: no key frame takes longer than that on a link of this rate. */
+/** Sets the bitrate and a rate control buffer of 1/12 s, so that on a link of this bitrate no keyframe takes longer to send. */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
@@ -77,12 +77,12 @@ export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** Kept, because reading the planes for each frame makes 1.4 MB of garbage: two full collections a second. */
+  /** Cached, because accessing the planes for each frame creates 1.4 MB of garbage: two full garbage collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
   #frames = 0n;
-  /** Number of the last frame given to the encoder; NaN before the first, and if unknown. */
+  /** Number of the last frame passed to the encoder; NaN before the first, and if unknown. */
   #number = Number.NaN;
 
   constructor(options: EncoderOptions) {
@@ -128,14 +128,14 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** Tells x264 what changed since the frame before, if x264 encoded that frame: a dropped one may have had other changes. */
+  /** Tells x264 which areas changed since the previous frame, if x264 encoded that frame: a dropped one may have had other changes. */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** Replaces the frame's buffer if the encoder still uses it. */
+  /** Allocates a new buffer if the encoder still references the frame's one. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');
@@ -162,11 +162,11 @@ const copyPlane = (target: Buffer, stride: number, source: Uint8Array, rowBytes:
   }
 };
 
-/** Bytes before the areas in FFmpeg's AVVideoHint, on a 64-bit machine: three size_t and the kind of hint. */
+/** Header bytes before the areas in FFmpeg's AVVideoHint, on a 64-bit machine: three size_t and the kind of hint. */
 const headerBytes = 32;
 const areaBytes = 16;
 
-/** Tells x264 which areas changed. Elsewhere, x264 skips blocks that already have the frame's quality. */
+/** Tells x264 which areas changed. Elsewhere, x264 skips blocks that already have sufficient quality. */
 const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   const count = areas.length / 4;
   const hint = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, headerBytes + areas.byteLength);
@@ -177,5 +177,5 @@ const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   hint.set(new Uint8Array(areas.buffer, areas.byteOffset, areas.byteLength), headerBytes);
 };
 
-/** Call if the changes are unknown: x264 then examines every block. */
+/** Removes the hint if the changes are unknown: x264 then examines every block. */
 const dropHint = (frame: Frame): void => frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);

@@ -11,26 +11,26 @@ import type { BestEncoding } from './machine-recorder.ts';
 import { type EncodingId, type PipelineViewer, ViewerEncodings } from './pipeline-viewer.ts';
 
 const videoTicksPerMs = 90;
-/** The slow encoding's size and frame rate while processor time is short. */
+/** Size and frame rate of the slow encoding while the CPU is overloaded. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
 interface StreamOptions {
   readonly fps: number;
-  /** Of so many drawn frames, one is encoded. */
+  /** Encodes only every n-th drawn frame. */
   readonly everyFrames?: number;
   readonly maxBitsPerSecond?: number;
 }
 
-/** The encodings of one codec: the quick encoding, and the slow one for links that carry far less than the quickest link. */
+/** The encodings of one codec: the quick encoding, and the slow one for viewers with far less bandwidth than the fastest viewer. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #maxBitsPerSecond: number;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
   readonly #streams = new Map<EncodingId, StreamEncoder>();
   readonly #everyFrames: number;
-  /** What each encoding made of the last frame. */
+  /** Encoded pictures of the last frame, by encoder. */
   readonly #made = new Map<StreamEncoder, EncodedPicture>();
   #frames = 0;
 
@@ -48,12 +48,12 @@ export class CodecStreams {
     return this.#streams.has(this.#encodings.slow);
   }
 
-  /** The picture's shorter side that the quickest viewer's link can carry, in pixels; 0 while nobody watches. */
+  /** The video's shorter side that the fastest viewer's bandwidth allows, in pixels; 0 without viewers. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** The last frame as the best encoding encoded it; null if none did. */
+  /** The last frame in the best encoding; null if there is no encoding. */
   get best(): BestEncoding | null {
     const { quick, slow } = this.#encodings;
     const stream = this.#streams.get(quick) ?? this.#streams.get(slow);
@@ -64,13 +64,13 @@ export class CodecStreams {
     this.#streamOf(this.#encodings.quick).start(size);
   }
 
-  /** Call before each frame. Decides which viewer gets which encoding, and each encoding's rate. */
+  /** Must be called before each frame. Assigns the viewers to encodings, and sets each encoding's bitrate. */
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
     const joined = this.#encodings.judge(viewers, nowMs);
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
       const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
-        // While nobody is connected, keep the encoder that `start` opened for the first viewer.
+        // Before the first viewer is connected, keep the encoder that `start` opened for it.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }
@@ -89,10 +89,10 @@ export class CodecStreams {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % (spared.everyFrames * this.#everyFrames) !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
-      // If one viewer's link is full, skip this frame for all viewers of the encoding: it would wait and arrive old.
+      // If one viewer's link is congested, skip this frame for all viewers of the encoding: it would be queued and arrive late.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // A new size is drawn one frame late. Until then, scale a single viewer's frames: a large key frame would be late.
+      // A new size is drawn one frame later. Until then, scale a single viewer's frames: a large keyframe would arrive late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (!picture) continue;
@@ -101,7 +101,7 @@ export class CodecStreams {
     }
   }
 
-  /** Makes a key frame for a viewer that cannot decode, but not more often than the other viewers' links can bear. */
+  /** Requests a keyframe for a viewer that cannot decode, but not more often than the other viewers' bandwidth allows. */
   refresh(viewer: PipelineViewer, nowMs: number): void {
     for (const [encoding, stream] of this.#streams) {
       if (!this.#encodings.viewersOf(encoding).includes(viewer) || !stream.hasRested(nowMs)) continue;
@@ -113,7 +113,7 @@ export class CodecStreams {
     for (const encoding of [...this.#streams.keys()]) this.#close(encoding);
   }
 
-  /** Returns true if a better link would not get a better picture. */
+  /** Whether more bandwidth would not improve the video any more. */
   #hasEnough({ sender }: PipelineViewer): boolean {
     return sender.pictureBitsPerSecond >= this.#maxBitsPerSecond;
   }
@@ -132,7 +132,7 @@ export class CodecStreams {
 
 const ticksPerBlock = 480;
 
-/** Encodes the sound once for each bitrate in use, three at most. */
+/** Encodes the audio once for each bitrate in use, three at most. */
 export class SoundStreams {
   readonly #encoders: Encoders;
   readonly #running = new Map<number, SoundEncoder>();
@@ -148,9 +148,9 @@ export class SoundStreams {
     return encoder;
   }
 
-  /** Returns the packet of the highest bitrate; null if nobody listens. */
+  /** Returns the packet of the highest bitrate; null without listeners. */
   send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): Buffer | null {
-    // The timestamp also runs on while nobody listens, so that later blocks keep their time.
+    // The timestamp also advances without listeners, so that later blocks stay in time.
     this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
     if (listeners.length === 0) return null;
     const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);

@@ -2,14 +2,14 @@ import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { Box } from '@reelfloor/protocol';
 import { type Encoders, type PictureScaler, type PixelSize, sizeOf } from './encoders.ts';
 
-/** The colour of covered areas, in I420: nearly black, as a meter that is switched off. */
+/** Fill colour of covered areas, in I420: nearly black, like a meter that is switched off. */
 const cover = { luma: 28, chroma: 128 } as const;
-/** Pixels covered around each area, because scaling mixes neighbouring pixels. Even, as I420 needs. */
+/** Margin in pixels around each covered area, because scaling blends neighbouring pixels. Even, as I420 requires. */
 const edge = 2;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'privateAreas'>;
 
-/** Makes the picture that everybody may see of a machine in play: a copy of the frame, smaller, with private areas covered. */
+/** Produces the public video of a machine in play: a downscaled copy of the frame, with private areas covered. */
 export class CoveredPicture {
   readonly #encoders: Pick<Encoders, 'openScaler'>;
   readonly #privateAreas: readonly Box[];
@@ -21,7 +21,7 @@ export class CoveredPicture {
     this.#privateAreas = privateAreas;
   }
 
-  /** Returns a picture that the next call overwrites. `lines`: most pixels of its shorter side. */
+  /** Returns an image in a buffer that the next call overwrites. `lines`: max size of its shorter side, in pixels. */
   make(frame: DrawnFrame, lines: number): PixelSize & { readonly i420: Uint8Array } {
     const { width, height } = frame;
     const size = lines < Math.min(width, height) ? sizeOf(frame, lines) : { width, height };
@@ -36,7 +36,7 @@ export class CoveredPicture {
     this.#scaler = null;
   }
 
-  /** Copies the frame, whose buffer the player's encoder and the drawing thread still use. */
+  /** Copies the frame, because the player's encoder and the drawing thread still use its buffer. */
   #copyOf({ i420 }: DrawnFrame): Uint8Array {
     this.close();
     if (this.#copy.length !== i420.length) this.#copy = new Uint8Array(i420.length);

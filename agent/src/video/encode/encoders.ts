@@ -14,13 +14,13 @@ export interface EncoderOptions extends PixelSize {
 }
 
 export interface EncodedPicture {
-  /** H.264: NAL units with start codes, parameter sets before key frames. VP8: one frame. */
+  /** H.264: NAL units with start codes, parameter sets before keyframes. VP8: one frame. */
   readonly data: Buffer;
   readonly keyFrame: boolean;
 }
 
 export interface VideoEncoder {
-  /** Returns null if the frame was dropped to keep the bitrate. `changes` is used only if the last frame was encoded too. */
+  /** Returns null if the frame was dropped to stay within the bitrate. `changes` is used only if the last frame was encoded too. */
   encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
   setBitrate(bitsPerSecond: number): void;
   close(): void;
@@ -39,23 +39,23 @@ export interface PictureScaler {
 }
 
 export interface ThumbnailEncoder {
-  /** `atMs`: the frame's time in ms; each is later than the last one. */
+  /** `atMs`: the frame's timestamp in ms, which must increase. */
   encode(i420: Uint8Array, keyFrame: boolean, atMs: number): EncodedPicture | null;
   close(): void;
 }
 
 export type OpenThumbnailEncoder = (size: PixelSize, fps: number) => ThumbnailEncoder;
 
-/** FFmpeg's encoders, an optional part of an installation. */
+/** FFmpeg's encoders, an optional dependency. */
 export interface Encoders {
   openVideo(options: EncoderOptions): VideoEncoder;
   openSound(bitsPerSecond: number): SoundEncoder;
   openScaler(from: PixelSize, to: PixelSize): PictureScaler;
 }
 
-/** Changes of the bitrate below this share are ignored. */
+/** Relative bitrate changes below this fraction are ignored. */
 const bitrateStep = 0.05;
-/** Shortest time between key frames, in ms: each is as large as ten other frames, and requests come in bursts. */
+/** Min interval between keyframes, in ms: each is as large as ten other frames, and requests arrive in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 
@@ -88,12 +88,12 @@ export class StreamEncoder {
     this.#rateHeight = new RateHeight(fps);
   }
 
-  /** The picture's shorter side, in pixels, for which the bitrate suffices. */
+  /** The video's shorter side, in pixels, for which the bitrate suffices. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** The size of the pictures that it makes; null before the first one. */
+  /** Size of the encoded video; null before the first frame. */
   get size(): PixelSize | null {
     return this.#encoder;
   }
@@ -128,12 +128,12 @@ export class StreamEncoder {
     return nowMs - this.#keyFrameAtMs > keyFrameRestMs;
   }
 
-  /** Encodes a frame. Returns null if it was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
+  /** Encodes a frame. Returns null if it was dropped to stay within the bitrate. `lines`: the video's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
-    // A higher bitrate would only cost processor time, here and at the viewer.
+    // A higher bitrate would only cost CPU time, here and at the viewer.
     const bitsPerSecond = Math.min(this.#allowed, maxBitsPerSecond(Math.min(width, height)));
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
@@ -182,13 +182,16 @@ export class StreamEncoder {
 const maxBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
-/** Returns the size with the shorter side `lines`. Width and height are even, as I420 needs. */
+/** Returns the size whose shorter side is `lines`. Width and height are even, as I420 requires. */
 export const sizeOf = ({ width, height }: PixelSize, lines: number): PixelSize => {
   const half = lines / Math.min(width, height) / 2;
   return { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };
 };
 
-/** Bits per second at 30 frames. `reachAt` lies above `leaveBelow`, so that a swinging rate does not change the height. */
+/**
+ * Thresholds in bits per second at 30 frames. `reachAt` is above `leaveBelow` (hysteresis), so that a fluctuating bitrate does not change
+ * the height.
+ */
 const steps = [
   { height: 720, leaveBelow: 900_000, reachAt: 1_300_000 },
   { height: 540, leaveBelow: 450_000, reachAt: 650_000 },
@@ -196,12 +199,12 @@ const steps = [
 ] as const;
 const usualFps = 30;
 
-/** Chooses the picture's height by the rate. A narrow link gets a smaller picture, never fewer frames. */
+/** Chooses the video's height by the bitrate. Low bandwidth reduces the size, never the frame rate. */
 export class RateHeight {
   readonly #scale: number;
   #level = 0;
 
-  /** Twice the frame rate needs only a quarter more bits, since neighbouring frames are alike. */
+  /** Doubling the frame rate needs only a quarter more bits, since neighbouring frames are alike. */
   constructor(fps: number) {
     this.#scale = (3 + fps / usualFps) / 4;
   }

@@ -10,7 +10,7 @@ export interface DecodedPicture extends PixelSize {
 
 const startCode = Buffer.of(0, 0, 0, 1);
 
-/** Decodes the samples of a recorded run, one picture for each. */
+/** Decodes the samples of a recorded run, one frame for each. */
 export class H264Decoder {
   readonly #context = new CodecContext();
   readonly #packet = new Packet();
@@ -46,7 +46,7 @@ export class H264Decoder {
   }
 }
 
-/** Copies a frame without the padding of its rows. */
+/** Copies a frame without row padding. */
 const i420Of = ({ width, height, linesize, data, format }: Frame): DecodedPicture => {
   if (format !== AV_PIX_FMT_YUV420P) throw new Error(`a picture has another pixel format (${format})`);
   const i420 = new Uint8Array((width * height * 3) / 2);

@@ -2,7 +2,7 @@ import { findPackageJSON } from 'node:module';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { Encoders, OpenThumbnailEncoder } from './encoders.ts';
 
-/** Returns whether the encoders are installed, without loading them: that is for the media process alone. */
+/** Whether the encoders are installed. Does not load them: only the media process may. */
 export const areEncodersInstalled = (): boolean => {
   try {
     return findPackageJSON('node-av', import.meta.url) !== undefined;
@@ -17,7 +17,7 @@ export const loadEncoders = async (): Promise<Encoders> => {
   return avEncoders;
 };
 
-/** Rejects in the same cases. */
+/** Rejects if the encoders are not installed or cannot be loaded. */
 export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
   const { openAvThumbnail } = await import('./av-encoders.ts');
   return openAvThumbnail;
@@ -26,7 +26,7 @@ export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
 const size = { width: 320, height: 180 };
 const blockSamples = 2 * 480;
 
-/** Encodes one frame and one sound block, because a process's first frame and block take ten times as long as others. */
+/** Encodes one frame and one audio block as a warm-up, because a process's first ones take ten times as long as others. */
 export const warmEncoders = ({ openVideo, openSound }: Encoders): void => {
   const video = openVideo({ codec: 'h264', ...size, fps: 30, bitsPerSecond: 1_000_000 });
   video.encode(new Uint8Array((size.width * size.height * 3) / 2), true);

@@ -6,31 +6,31 @@ import { OwnEncoding } from './own-encoding.ts';
 import { RecordedSpan, type Span } from './recorded-span.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
-/** Time in ms that is recorded after a session, and after a real machine's event. */
+/** Time in ms for which recording continues after a session, and after a real machine's event. */
 const after = { sessionMs: 10_000, eventMs: 60_000 } as const;
 /**
- * A key frame costs a player 8 frames in which the picture becomes sharp again, and as many bits as half a second of turning reels. So
- * one is asked for at the end of a round if this time, in ms, has passed since the last; without rounds after a longer time, which
- * begins a new file (`recording-run.ts`); and after a shorter one while nobody is seated.
+ * Intervals of keyframe requests, in ms. A keyframe costs a player 8 frames in which the video becomes sharp again, and as many bits as
+ * half a second of spinning reels. So one is requested at the end of a round if this time has passed since the last one; without rounds
+ * after a longer time, which begins a new file (`recording-run.ts`); and after a shorter one while nobody is seated.
  */
 const keyFrameMs = { atRoundEnd: 15_000, without: 50_000, noSession: 10_000 } as const;
-/** No key frame is asked for within this time, in ms, after a press. */
+/** Time in ms after a press in which no keyframe is requested. */
 const pressMs = 1_000;
-/** While frames are drawn and none is encoded for a player for this time, in ms, or while nothing is drawn, the recorder encodes by itself. */
+/** Time in ms without a frame encoded for a player, or without any drawn frame, after which the recorder opens its own encoding. */
 const unencodedMs = 400;
-/** A player's feed without frames for this time, in ms, counts as one that is not drawn. The computer may only be busy. */
+/** Time in ms without frames after which a player's feed counts as not drawn. The computer may only be busy. */
 const silenceMs = 1_000;
-/** A player's encoding with fewer lines than this, for this time in ms, is not good enough. */
+/** A player's encoding with fewer lines than this, for this time in ms, is not good enough to record. */
 const poor = { lines: 540, ms: 5_000 } as const;
-/** A player's encoding must be good for this time, in ms, before the recorder returns to it. */
+/** Time in ms for which a player's encoding must be good before the recorder returns to it. */
 const calmMs = 3_000;
-/** If nothing was recorded for this time, in ms, the agent is told. */
+/** Time in ms without recorded frames after which the agent is notified. */
 const missingMs = 5_000;
-/** A longer gap is noted in parts of this length, in ms, so that a crash loses little of it. */
+/** Longer gaps are recorded in parts of this length, in ms, so that a crash loses little of them. */
 const gapPartMs = 60_000;
 const pollMs = 250;
 
-/** What a frame became in the best encoding that a player gets; no picture if it was left out. */
+/** A frame in the best encoding of a player; `picture` is null if the frame was skipped or dropped. */
 export interface BestEncoding {
   readonly stream: StreamEncoder;
   readonly picture: EncodedPicture | null;
@@ -40,7 +40,7 @@ interface RecordedSeat {
   readonly sessionId: string;
   readonly epoch: number;
   readonly atMs: number;
-  /** True: nothing is encoded for the recorder alone before a page has asked for the picture. */
+  /** True: nothing is encoded only for the recorder until a page has requested the video. */
   readonly waitsForViewer: boolean;
 }
 
@@ -49,36 +49,36 @@ interface MachineRecorderOptions {
   readonly hasSound: boolean;
   readonly cabinet: WatchedCabinet;
   readonly encoders: () => Promise<Encoders>;
-  /** Called when a session has no pictures for some seconds, and with null when it has some again. */
+  /** Called when a session has had no video for some seconds, and with null when it has video again. */
   readonly onMissing: (reason: GapReason | null) => void;
-  /** Milliseconds since 1970. */
+  /** Returns Unix time in ms (since 1970). */
   readonly nowMs?: () => number;
 }
 
 /**
- * Records one machine's sessions from the pictures that players get. It is no viewer: it changes neither rates nor sizes, and asks for
- * key frames when they disturb least. Only where no encoding is good enough it has a small one of its own.
+ * Records one machine's sessions from the video encoded for players. It is not a viewer: it changes neither bitrates nor sizes, and
+ * requests keyframes when they disturb least. Only if no encoding is good enough does it use a small one of its own.
  */
 export class MachineRecorder {
   readonly #options: MachineRecorderOptions;
   readonly #nowMs: () => number;
   readonly #recorded: RecordedSpan;
-  /** Null while the recorder uses a player's encoding. */
+  /** The recorder's own encoding; null while it records a player's encoding. */
   #own: OwnEncoding | null = null;
   #isMissing = false;
-  /** How many feeds there are for viewers, and how many of them for players. */
+  /** Number of open feeds for viewers, and how many of them are for players. */
   readonly #feeds = { all: 0, ofPlayers: 0 };
-  /** True until a page asks for the picture of a session that waits for one. */
+  /** Whether the session waits for a page to request its video before anything is encoded. */
   #waitsForViewer = false;
-  /** Since when no picture came from a player's encoding. */
+  /** Time since which no frame was encoded for a player, in ms; null if one was. */
   #unencodedSinceMs: number | null = null;
-  /** When frames came last that are drawn for players. */
+  /** Time of the last frame drawn for players. */
   #drawnAtMs = Number.NEGATIVE_INFINITY;
   #poorSinceMs: number | null = null;
   #goodSinceMs: number | null = null;
   #pressedAtMs = Number.NEGATIVE_INFINITY;
   #keyAtMs = Number.NEGATIVE_INFINITY;
-  /** True until the next picture. */
+  /** Set at the end of a round until the next frame. */
   #hasRoundEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -88,7 +88,7 @@ export class MachineRecorder {
     this.#recorded = new RecordedSpan(options.sink, options.hasSound);
   }
 
-  /** The picture's shorter side that its own encoding needs; 0 if it has none. */
+  /** Shorter side in pixels that the recorder's own encoding needs; 0 without one. */
   get lines(): number {
     return this.#own?.lines ?? 0;
   }
@@ -97,7 +97,7 @@ export class MachineRecorder {
     return this.#own !== null;
   }
 
-  /** Call when a seat was taken. */
+  /** Must be called when a seat is taken. */
   sessionBegan({ sessionId, epoch, atMs, waitsForViewer }: RecordedSeat): void {
     if (this.#recorded.span?.sessionId === sessionId) return;
     this.#waitsForViewer = waitsForViewer && this.#feeds.ofPlayers === 0;
@@ -110,7 +110,9 @@ export class MachineRecorder {
     this.#begin({ sessionId: null, epoch: null, fromMs: atMs, untilMs, isComplete: false });
   }
 
-  /** Call for a door, a tilt or the like at a real machine: the next minute is recorded, whoever is seated. */
+  /**
+   * Must be called for an incident such as an open door or a tilt at a real machine: the next minute is recorded, even if nobody is seated.
+   */
   eventHappened(atMs: number): void {
     const { span } = this.#recorded;
     if (span && span.sessionId !== null) return;
@@ -123,12 +125,12 @@ export class MachineRecorder {
     this.#pressedAtMs = atMs;
   }
 
-  /** The reels are at rest, so a key frame costs least. */
+  /** Marks the end of a round: the reels are at rest, so a keyframe costs least. */
   roundEnded(): void {
     this.#hasRoundEnded = true;
   }
 
-  /** Call when a feed of the machine begins for viewers. A captured machine has one feed, so the recorder's own must not take its place. */
+  /** Must be called when a feed of the machine opens for viewers. A captured machine has only one feed, so the recorder closes its own. */
   feedBegan(isForSpectators: boolean): void {
     this.#feeds.all += 1;
     this.#own?.closeFeed();
@@ -143,12 +145,12 @@ export class MachineRecorder {
   feedEnded(isForSpectators: boolean): void {
     this.#feeds.all -= 1;
     if (!isForSpectators) this.#feeds.ofPlayers -= 1;
-    // The page was closed, and no frame will tell it.
+    // The page was closed, so no further frame will trigger the check.
     if (this.#timer && this.#feeds.all === 0)
       setTimeout(() => this.#timer && this.poll(), unencodedMs).unref();
   }
 
-  /** Call for each frame after the viewers got theirs. `best`: null if no player gets H.264. */
+  /** Must be called for each frame after the viewers got it. `best`: null if no player gets H.264. */
   take(frame: Frame, best: BestEncoding | null, spares: boolean): void {
     const nowMs = frame.drawnAtMs;
     this.#drawnAtMs = nowMs;
@@ -158,14 +160,14 @@ export class MachineRecorder {
     else if (best) this.#keep(best, nowMs, 'stream');
   }
 
-  /** Call for each block of sound. `packet`: what a player got of it, if anybody hears. */
+  /** Must be called for each audio block. `packet`: the block as encoded for a player; null without listeners. */
   takeSound({ samples }: SoundBlock, packet: Buffer | null): void {
     if (!this.#options.hasSound || !this.#recorded.stream) return;
     const encoded = packet ?? this.#own?.encodeSound(samples);
     if (encoded) this.#recorded.sound.add(encoded, this.#nowMs());
   }
 
-  /** Call at intervals while something is recorded, since no frame tells that frames are missing. */
+  /** Must be called periodically while recording, since missing frames trigger no call. */
   poll(): void {
     const nowMs = this.#nowMs();
     const { span } = this.#recorded;
@@ -179,7 +181,7 @@ export class MachineRecorder {
     if (this.#feeds.all === 0) this.#own?.openFeed();
   }
 
-  /** Ends what is recorded. */
+  /** Ends the recording. */
   close(): void {
     this.#recorded.end(this.#nowMs());
     clearInterval(this.#timer);
@@ -220,7 +222,7 @@ export class MachineRecorder {
     if (missedMs > gapPartMs) this.#recorded.noteGap(nowMs);
   }
 
-  /** Decides whether a player's encoding is recorded or an own one. */
+  /** Decides whether a player's encoding or an own one is recorded. */
   #judge(best: BestEncoding | null, nowMs: number): void {
     const { span } = this.#recorded;
     if (!span) return;

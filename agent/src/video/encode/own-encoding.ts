@@ -8,24 +8,24 @@ import {
 } from './encoders.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
-/** What the recorder encodes by itself where no player's encoding is good enough. */
+/** Settings of the recorder's own encoding, used if no player's encoding is good enough. */
 const own = { lines: 720, fps: 10, bitsPerSecond: 600_000, soundBitsPerSecond: 48_000 } as const;
-/** The same while processor time is short. */
+/** The same while the CPU is overloaded. */
 const spared = { lines: 360, fps: 5 } as const;
-/** Frames come a little early or late. */
+/** Tolerance, as a fraction of the frame interval: frames arrive a little early or late. */
 const earlyShare = 0.9;
 const feedRetryMs = 2_000;
 
 interface OwnEncodingOptions {
   readonly encoders: () => Promise<Encoders>;
   readonly cabinet: WatchedCabinet;
-  /** Called with each frame of a feed that this opened. The frame is released afterwards. */
+  /** Called with each frame of a feed that this encoding opened. The frame is released afterwards. */
   readonly onFrame: (frame: Frame) => void;
   readonly onSound: (block: SoundBlock) => void;
   readonly nowMs: () => number;
 }
 
-/** A small encoding for the recorder alone, from frames that are drawn anyway or of a feed of its own. */
+/** A small encoding for the recorder alone, from frames that are drawn for viewers or from a feed of its own. */
 export class OwnEncoding {
   readonly #options: OwnEncodingOptions;
   #encoders: Encoders | null = null;
@@ -36,7 +36,7 @@ export class OwnEncoding {
   #triedAtMs = Number.NEGATIVE_INFINITY;
   #isSparing = false;
   #isClosed = false;
-  /** True once it is known that there are no encoders. */
+  /** Whether loading the encoders has failed. */
   lacksEncoders = false;
 
   constructor(options: OwnEncodingOptions) {
@@ -51,7 +51,7 @@ export class OwnEncoding {
     );
   }
 
-  /** The picture's shorter side that it wants to be drawn. */
+  /** Shorter side in pixels that this encoding needs. */
   get lines(): number {
     return this.#isSparing ? spared.lines : own.lines;
   }
@@ -60,7 +60,7 @@ export class OwnEncoding {
     return this.#stream;
   }
 
-  /** Encodes a frame if one is due. Returns null if none is, or if it was dropped to keep the bitrate. */
+  /** Encodes a frame if one is due. Returns null if none is, or if it was dropped to stay within the bitrate. */
   take(frame: Frame, spares: boolean): EncodedPicture | null {
     if (!this.#encoders || this.#isClosed) return null;
     this.#isSparing = spares;
@@ -71,14 +71,14 @@ export class OwnEncoding {
     return this.#stream.encode(frame, this.lines, frame.drawnAtMs);
   }
 
-  /** Encodes a block that nobody hears. */
+  /** Encodes an audio block that has no listeners. */
   encodeSound(samples: Int16Array): Buffer | null {
     if (!this.#encoders || this.#isClosed) return null;
     this.#sound ??= this.#encoders.openSound(own.soundBitsPerSecond);
     return this.#sound.encode(samples);
   }
 
-  /** Opens a feed if none is open, because then nothing else makes the cabinet draw. */
+  /** Opens a feed if none is open, because without viewers nothing else makes the cabinet draw. */
   openFeed(): void {
     const { cabinet, nowMs } = this.#options;
     if (this.#feed || this.#isClosed || this.lacksEncoders || nowMs() - this.#triedAtMs < feedRetryMs) return;

@@ -2,25 +2,25 @@ import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture } from './encoders.ts';
 
-/** Who looks: the one who plays, staff, or a player who watches and must not see the other's money. */
+/** Kind of viewer: the player of the machine, staff, or a spectator, who must not see the player's money. */
 export type Audience = 'player' | 'staff' | 'public';
 
 export interface PipelineViewer {
-  /** Public viewers have encodings of their own, whatever they report. */
+  /** Public viewers have separate encodings, whatever they report. */
   readonly audience: Audience;
   readonly payloads: Payloads;
-  /** True while the video track is open. The first picture sent must be a key frame. */
+  /** Whether the video track is open. The first frame sent must be a keyframe. */
   readonly open: boolean;
   readonly wantsSound: boolean;
   readonly saves: boolean;
-  /** True for the one stream of all whom a relay shows the machine: it has an encoding of its own, at a fixed rate. */
+  /** True for the stream to a relay, which forwards it to many spectators: it has a separate encoding, with a fixed bitrate. */
   readonly feedsRelay?: boolean;
   readonly sender: {
     readonly pictureBitsPerSecond: number;
     readonly soundBitsPerSecond: number;
-    /** True while only the page's word says that the link carries this rate. */
+    /** True while the bitrate relies only on the bandwidth that the page claims. */
     readonly isClaimed: boolean;
-    /** True if a picture sent now would wait in queues. */
+    /** Whether a frame sent now would wait in queues. */
     readonly isFull: boolean;
   };
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void;
@@ -33,26 +33,29 @@ type RatedViewer = {
   readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull' | 'isClaimed'>;
 };
 
-/** Shares of the quickest viewer's rate. A viewer gets the slow encoding below `leaveBelow`; from `backFrom` it may return. */
+/**
+ * Thresholds as fractions of the fastest viewer's bitrate. A viewer gets the slow encoding below `leaveBelow`, and may return from
+ * `backFrom` on.
+ */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** A viewer that has held up others for this long must leave their encoding. */
+/** A viewer that has delayed others for this long, in ms, must leave their encoding. */
 const maxBurdenMs = 300;
-/** A viewer's burden is the time in which it held up others. Else it falls by this many milliseconds per millisecond. */
+/** A viewer's burden is the time in ms for which it delayed others. Otherwise it decreases by this many ms per ms. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** Added to a viewer's burden for each key frame made for it, because the others get the key frame too. */
+/** Added to a viewer's burden for each keyframe made for it, because the other viewers get the keyframe too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
-/** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles the time. */
+/** Time in ms for which a link must be good before its viewer returns to the quick encoding. Each return doubles the time. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** Most milliseconds that a frame adds to a viewer's burden: if frames are further apart, the rest is a pause. */
+/** Max ms that a frame adds to a viewer's burden: if frames are further apart, the rest is a pause. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
 interface Standing {
-  /** Null if the viewer gets no frames, because its link has no room even for the slow encoding. */
+  /** Null if the viewer gets no frames, because its bandwidth is too low even for the slow encoding. */
   encoding: EncodingId | null;
   isFull: boolean;
-  /** What the viewer's link carries, times the share of recent frames that it could take. */
+  /** The viewer's bitrate, times the fraction of recent frames for which its link was not congested. */
   bitsPerSecond: number;
   takenShare: number;
   burdenMs: number;
@@ -62,8 +65,8 @@ interface Standing {
 }
 
 /**
- * Divides a codec's viewers: those whose links carry less than half of the quickest get a slow encoding. A viewer that
- * holds up others must leave them: its burden counts that time, whatever rate the viewer reports.
+ * Assigns a codec's viewers to two encodings: those with less than half of the fastest viewer's bitrate get the slow one. A viewer that
+ * delays others must leave their encoding: its burden counts that time, whatever bitrate the viewer reports.
  */
 export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
@@ -85,7 +88,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     );
   }
 
-  /** Call before each frame. Returns the encodings that viewers joined: these need a key frame. */
+  /** Must be called before each frame. Returns the encodings that viewers joined: these need a keyframe. */
   judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
@@ -107,7 +110,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Returns whether the viewer may have a key frame. If other viewers get the key frame too, the viewer's burden grows. */
+  /** Returns whether the viewer may have a keyframe. If other viewers get the keyframe too, the viewer's burden grows. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;
@@ -133,7 +136,7 @@ export class ViewerEncodings<V extends RatedViewer> {
       const step = Math.min(1, elapsedMs / takenOverMs);
       standing.isFull = isFull;
       standing.takenShare += ((isFull ? 0 : 1) - standing.takenShare) * step;
-      // A rate that only the page has named must not push others into the slow encoding.
+      // A bandwidth that only the page claims must not push others into the slow encoding.
       const rate = isClaimed ? Math.min(pictureBitsPerSecond, bitrateLimits.first) : pictureBitsPerSecond;
       standing.bitsPerSecond = rate * standing.takenShare;
     }
@@ -181,7 +184,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     this.#joined.add(encoding);
   }
 
-  /** Swaps the roles of the two encodings. Viewers stay where they are. */
+  /** Swaps the roles of the two encodings. Viewers keep their encoding. */
   #exchange(): void {
     this.#quick = this.slow;
     for (const standing of this.#standings.values()) {

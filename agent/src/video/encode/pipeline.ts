@@ -12,19 +12,19 @@ import { type FrameCost, ResolutionController } from './resolution-controller.ts
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
-/** Most frames per second: players' displays show no more. */
+/** Max frames per second: most players' displays show no more. */
 const maxFps = 60;
 const fullHeight = 720;
-/** Height and frames per second of viewers that save data. */
+/** Height and frames per second for viewers with the data saver on. */
 const saved = { lines: 360, fps: 15 } as const;
 
-/** Viewers that save data have encodings of their own, so that they neither slow others nor get what others need. */
+/** Viewers with the data saver on have separate encodings, so that they neither slow others nor get a higher bitrate than they need. */
 type StreamsKey = VideoCodec | `${VideoCodec}, saving`;
 
 const keyOf = (codec: VideoCodec, saves: boolean): StreamsKey => (saves ? `${codec}, saving` : codec);
 const keyOfViewer = ({ payloads, saves }: PipelineViewer): StreamsKey => keyOf(payloads.video.codec, saves);
 
-/** Returns the height at which a picture is first shown. It means the shorter side, which is the width of a portrait cabinet. */
+/** Returns the initial height of the video. Height means the shorter side, which is the width of a portrait cabinet. */
 export const shownLines = ({ width, height }: CabinetDescription['picture']): number =>
   Math.min(fullHeight, width, height);
 
@@ -35,20 +35,20 @@ interface PipelineOptions {
   readonly encoders: Encoders;
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
-  /** True if the first viewer saves data. */
+  /** Whether the first viewer has the data saver on. */
   readonly saves?: boolean | undefined;
-  /** True if only spectators see it: it then draws their small picture and has no encoding for players, and no sound. */
+  /** True if it has only spectators: it then draws at their small size and has no encoding for players, and no audio. */
   readonly isForSpectators?: boolean;
-  /** Records what players get. Left out: nothing is recorded. */
+  /** Records the players' video. If missing, nothing is recorded. */
   readonly recorder?: MachineRecorder | undefined;
   readonly nowMs?: () => number;
-  /** Called at most once, if the picture fails after `open`. */
+  /** Called at most once, if the video fails after `open`. */
   readonly onBroken: (error: Error) => void;
-  /** Called at most once, if the picture of spectators fails while the others go on. */
+  /** Called at most once, if the spectators' video fails while the players' continues. */
   readonly onPublicBroken?: (error: Error) => void;
 }
 
-/** Draws one cabinet and encodes it once for all viewers with similar links. The quickest link decides the drawn size. */
+/** Draws one cabinet and encodes it once for all viewers with similar bandwidth. The fastest viewer determines the drawn size. */
 export class Pipeline {
   readonly #encoders: Encoders;
   readonly #fps: number;
@@ -60,7 +60,7 @@ export class Pipeline {
   readonly #resolution: ResolutionController;
   readonly #recorder: MachineRecorder | null;
   readonly #isForSpectators: boolean;
-  /** The height at which the picture would be shown if nothing were short. */
+  /** Height of the video if neither bandwidth nor CPU time limits it. */
   readonly #shownLines: number;
   readonly #onBroken: (error: Error) => void;
   readonly #onPublicBroken: (error: Error) => void;
@@ -79,7 +79,7 @@ export class Pipeline {
     this.#nowMs = nowMs;
     this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;
-    // Without named areas nobody may watch, and `Publisher` lets nobody.
+    // Without private areas nobody may watch, which `Publisher` enforces.
     this.#public = new PublicStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
     this.#height = isForSpectators ? Math.min(publicLines('none'), shown) : shown;
@@ -94,7 +94,7 @@ export class Pipeline {
     this.#onPublicBroken = options.onPublicBroken ?? (() => {});
   }
 
-  /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
+  /** Opens an encoder and starts the feed while the viewer's connection is being established. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
     const pipeline = new Pipeline(options);
     pipeline.#recorder?.feedBegan(options.isForSpectators ?? false);
@@ -120,7 +120,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** Call when a viewer's connection has opened: draws a frame at once instead of at the next interval. */
+  /** Must be called when a viewer's connection has opened: draws a frame at once instead of at the next interval. */
   hurry(): void {
     this.#feed?.hurry();
   }
@@ -174,7 +174,7 @@ export class Pipeline {
       if (this.#closed) return;
       const startMs = this.#nowMs();
       if (insiders.length > 0) this.#send(frame, insiders, startMs);
-      // After the player's picture is on its way.
+      // Last, so that it does not delay the player's frame.
       this.#sendPublic(frame, spectators, startMs);
       this.#recorder?.take(frame, this.#best, this.#resolution.sparesRecorder);
       if (deciding.length === 0) return;
@@ -230,12 +230,12 @@ export class Pipeline {
     return new CodecStreams(this.#encoders, codec, { fps: this.#fps, everyFrames });
   }
 
-  /** The shorter side that the quickest viewer or the recorder's own encoding needs. */
+  /** Shorter side in pixels that the fastest viewer or the recorder's own encoding needs. */
   get #lines(): number {
     return Math.max(this.#recorder?.lines ?? 0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** What players get at best in H.264. Those who save data get less. */
+  /** The best H.264 encoding of the players. Viewers with the data saver on get a lower one. */
   get #best(): BestEncoding | null {
     return (this.#streams.get('h264') ?? this.#streams.get('h264, saving'))?.best ?? null;
   }
@@ -248,7 +248,7 @@ export class Pipeline {
     const height = this.#isForSpectators
       ? Math.min(publicLines(this.#resolution.publicSaving), this.#shownLines)
       : Math.min(affordable, this.#lines, fullHeight);
-    // Frames come before `openFeed` resolves. Until then there is no `#feed` to resize.
+    // Frames arrive before `openFeed` resolves. Until then there is no `#feed` to resize.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
     this.#feed.resize(height);

@@ -7,27 +7,27 @@ import { CoveredPicture } from './covered-picture.ts';
 import type { Encoders } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 
-/** What spectators get at most: it costs the agent a third of a player's picture, whatever their links carry. */
+/** Upper limits of the spectators' video: it costs the agent a third of a player's video, whatever bandwidth they have. */
 const most = { lines: 540, fps: 30, bitsPerSecond: watchingLimits.picture } as const;
 const sparedLines = 360;
-/** Of how many frames spectators get one. `still`: one a second, so that whoever comes sees the machine at all. */
+/** Spectators get every n-th frame. `still`: one a second, so that newcomers see the machine at all. */
 const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 
-/** What the encodings of spectators give up while processor time is short. `still`: they get one picture a second. */
+/** Reduction of the spectators' encodings while the CPU is overloaded. `still`: they get one frame a second. */
 export type PublicSaving = 'none' | 'small' | 'still';
 
-/** A relay has an encoder of its own: a slow link of somebody who watches directly must not lower its bitrate. */
+/** A relay has a separate encoder: the slow link of a directly connected spectator must not lower its bitrate. */
 type StreamsKey = VideoCodec | 'relay';
 
 const keyOf = ({ payloads, feedsRelay }: PipelineViewer): StreamsKey =>
   feedsRelay ? 'relay' : payloads.video.codec;
 
-/** Returns the shorter side, in pixels, of the largest picture that spectators get. */
+/** Returns the shorter side, in pixels, of the largest video that spectators get. */
 export const publicLines = (saving: PublicSaving): number => (saving === 'none' ? most.lines : sparedLines);
 
 /**
- * The encodings of one machine's spectators: in each codec a quick and a slow one, apart from the player's, so that nothing
- * that a spectator does or reports can change the player's picture.
+ * The encodings of one machine's spectators: in each codec a quick and a slow one, separate from the player's, so that nothing that a
+ * spectator does or reports can change the player's video.
  */
 export class PublicStreams {
   readonly #encoders: Encoders;
@@ -48,7 +48,7 @@ export class PublicStreams {
     return this.#streams.size > 0;
   }
 
-  /** Encodes a frame for the spectators whose connections are open. Closes encodings that nobody watches any more. */
+  /** Encodes a frame for the spectators whose connections are open. Closes encodings without viewers. */
   send(frame: Frame, spectators: readonly PipelineViewer[], saving: PublicSaving, nowMs: number): void {
     const byKey = Map.groupBy(spectators, keyOf);
     for (const [key, streams] of this.#streams) if (!byKey.has(key)) this.#close(key, streams);

@@ -10,17 +10,17 @@ interface KeptPicture extends EncodedPicture, PixelSize {
 }
 
 interface KeptRun extends PixelSize {
-  /** The first is a key frame. */
+  /** Frames of the run; the first one is a keyframe. */
   readonly pictures: readonly KeptPicture[];
 }
 
-/** Most bytes that are kept: more than ten seconds at the highest bitrate. */
+/** Max bytes that are buffered: more than ten seconds at the highest bitrate. */
 const maxBytes = 12 * 1024 * 1024;
 
-/** The pictures of the last seconds before anything is recorded, each decodable by those before it. */
+/** Ring buffer of the last seconds of video while nothing is recorded, which begins with a keyframe. */
 class PictureRing {
   readonly #lengthMs: number;
-  /** Pictures from a key frame to the next. */
+  /** Groups of pictures: frames from a keyframe up to the next. */
   #groups: KeptPicture[][] = [];
   #bytes = 0;
 
@@ -36,12 +36,12 @@ class PictureRing {
     else if (isNext) this.#groups.at(-1)?.push(picture);
     else return;
     this.#bytes += picture.data.length;
-    // A group goes when the one after it reaches far enough back.
+    // A group can be dropped once the following one covers the whole buffer length.
     while (this.#groups.length > 1 && this.#isOld(this.#groups[1], picture.atMs)) this.#drop();
     while (this.#bytes > maxBytes) this.#drop();
   }
 
-  /** Returns the pictures before the moment, by size and encoding, and forgets all. */
+  /** Returns the frames before this time, grouped by size and encoding, and empties the buffer. */
   take(untilMs: number): KeptRun[] {
     const runs: { pictures: KeptPicture[]; width: number; height: number }[] = [];
     for (const picture of this.#groups.flat()) {
@@ -70,10 +70,10 @@ class PictureRing {
 
 const blockMs = 10;
 const blocksPerPacket = 2;
-/** Most packets that wait for a picture. */
+/** Max audio packets that are buffered until the next frame. */
 const maxPackets = 100;
 
-/** Collects the sound that is recorded with the next picture. */
+/** Buffers the audio that is recorded with the next frame. */
 class RecordedSound {
   #blocks: Buffer[] = [];
   #packets: TimedData[] = [];
@@ -90,7 +90,7 @@ class RecordedSound {
     if (this.#packets.length > maxPackets) this.#packets.shift();
   }
 
-  /** Returns the packets since this time, and forgets all. */
+  /** Returns the packets since this time, and empties the buffer. */
   take(fromMs: number): TimedData[] {
     const packets = this.#packets.filter(({ atMs }) => atMs >= fromMs);
     this.#packets = [];
@@ -98,19 +98,19 @@ class RecordedSound {
   }
 }
 
-/** Pictures that are missing for longer than this, in ms, are a gap. */
+/** Min time without frames, in ms, that is recorded as a gap. */
 const gapMs = 500;
 /** Time in ms before a session that is recorded with it, for staff. */
 const beforeMs = 10_000;
 
-/** A time of which all pictures are recorded, in runs of its own. Times are milliseconds since 1970. */
+/** A time span whose video is recorded, in runs of its own. Times are in ms since 1970. */
 export interface Span {
-  /** Null: staff alone may see it. */
+  /** Null: only staff may see it. */
   readonly sessionId: string | null;
   readonly epoch: number | null;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Whether every moment of it must be recorded or a gap. */
+  /** Whether every moment of the span must be covered by video or by a gap. */
   readonly isComplete: boolean;
 }
 
@@ -119,7 +119,7 @@ interface Run extends PixelSize {
   readonly stream: StreamEncoder;
 }
 
-/** Writes one machine's pictures as runs, each of one span, one encoding and one size, and notes what is missing between them. */
+/** Writes one machine's video as runs, each of one span, one encoding and one size, and records gaps between them. */
 export class RecordedSpan {
   readonly #sink: RecordingSink;
   readonly #hasSound: boolean;
@@ -139,22 +139,22 @@ export class RecordedSpan {
     return this.#span;
   }
 
-  /** Until when the span is recorded or known to be a gap. */
+  /** Until when the span is covered by video or recorded gaps, in ms since 1970. */
   get coveredMs(): number {
     return this.#coveredMs;
   }
 
-  /** True if the next key frame of this encoding begins a run. */
+  /** Whether the next keyframe of this encoding would begin a run. */
   wants(stream: StreamEncoder): boolean {
     return this.#span !== null && this.#run?.stream !== stream && !this.#sink.isFull;
   }
 
-  /** The encoding that is recorded now. */
+  /** The encoding that is currently recorded. */
   get stream(): StreamEncoder | null {
     return this.#run?.stream ?? null;
   }
 
-  /** Begins a span, and ends the one before. The pictures before the first span become a run that staff alone may see. */
+  /** Begins a span, and ends the previous one. The buffered frames before the first span become a run that only staff may see. */
   begin(span: Span): void {
     if (this.#span) this.end(span.fromMs);
     else this.#writeRing(span.fromMs);
@@ -163,7 +163,7 @@ export class RecordedSpan {
     this.#gapReason = 'noPicture';
   }
 
-  /** Says why pictures are missing from now on. */
+  /** Sets the reason of a gap that begins now. */
   missing(reason: GapReason): void {
     this.#gapReason = reason;
   }
@@ -177,7 +177,7 @@ export class RecordedSpan {
     this.#span = null;
   }
 
-  /** Records a picture, or keeps it for a session that may begin soon. Returns true if it was recorded. */
+  /** Records a frame, or buffers it for a session that may begin soon. Returns true if it was recorded. */
   picture(
     stream: StreamEncoder,
     picture: EncodedPicture,
@@ -190,10 +190,10 @@ export class RecordedSpan {
       this.#ring.add({ ...picture, ...size, stream, atMs });
       return false;
     }
-    // It may have been drawn before the seat was taken and encoded after.
+    // The frame may have been drawn before the seat was taken and encoded after.
     if (atMs < span.fromMs || atMs >= span.untilMs) return false;
     if (this.#sink.isFull) {
-      // Those that follow would be useless up to the next key frame.
+      // The following frames could not be decoded before the next keyframe.
       this.endRun();
       this.#gapReason = 'slowDisk';
       return false;
@@ -209,7 +209,7 @@ export class RecordedSpan {
     return true;
   }
 
-  /** `untilMs`: when the next picture comes, or the span ends. If that is soon, the last picture stood so long. */
+  /** `untilMs`: time of the next frame, or the span's end. If that is soon, the last frame was shown until then. */
   endRun(untilMs = Number.POSITIVE_INFINITY): void {
     if (!this.#run) return;
     this.#run = null;
@@ -226,7 +226,7 @@ export class RecordedSpan {
     return { span, stream, width, height };
   }
 
-  /** Notes that nothing was recorded up to this moment, if that is so. */
+  /** Records a gap up to this time if nothing was recorded before it. */
   noteGap(untilMs: number): void {
     if (untilMs - this.#coveredMs > gapMs && this.#span?.isComplete) {
       const [from, until] = [Math.trunc(this.#coveredMs), Math.trunc(untilMs)];

@@ -4,29 +4,29 @@ import type { PublicSaving } from './public-streams.ts';
 const lowerHeights = [540, 360] as const;
 
 const windowMs = 1000;
-/** Processor time is short if fewer frames than this share of `fps` are made. */
+/** The CPU counts as overloaded if fewer frames than this fraction of `fps` are made. */
 const leastFrames = 0.9;
-/** Processor time is short if a thread is busy for more than this share of the time. */
+/** The CPU counts as overloaded if a thread is busy for more than this fraction of the time. */
 const maxBusy = 0.9;
-/** Processor time is short if frames wait between threads for more than this share of a frame's time. */
+/** The CPU counts as overloaded if frames wait between threads for more than this fraction of the frame interval. */
 const maxWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** Spectators give way before the players at other machines of the same agent, who share the processor. */
+/** Spectators' video is reduced before that of players at other machines of the same agent, which share the CPU. */
 const badWindowsOfSpectators = 1;
-/** A greater height is tried if a thread would then be busy for at most this share of the time. */
+/** Max fraction of the time for which a thread may be busy after a step up to a greater height, so that the step is tried. */
 const busyAfterUp = 0.6;
-/** The slow encoding at full size and frame rate multiplies a thread's work by this factor at most. */
+/** Upper bound of the factor by which the slow encoding at full size and frame rate increases a thread's work. */
 const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
 
-/** What is given up before the picture's size, in this order. */
+/** What is reduced before the video's size, in this order. */
 const savings = ['recorder', 'publicSmall', 'publicStill', 'slow'] as const;
 type Saving = (typeof savings)[number];
 
 /**
- * Who shares the processor with the quick viewers. `isDivided`: there is a slow encoding; `isRecorded`: the recorder has an encoding of its
- * own; `isWatched`: there are spectators.
+ * What else uses the CPU besides the quick encoding. `isDivided`: there is a slow encoding; `isRecorded`: the recorder has its own
+ * encoding; `isWatched`: there are spectators.
  */
 export interface SharedBy {
   readonly isDivided?: boolean;
@@ -43,8 +43,9 @@ export interface FrameCost {
 }
 
 /**
- * Chooses the height by processor time. A shortage reduces first the recorder's own encoding, then what spectators get, then the slow viewers' encoding, then
- * the height, never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time.
+ * Chooses the video's height by CPU load. Overload first reduces the recorder's own encoding, then the spectators' video, then the slow
+ * encoding, then the height, never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time
+ * (backoff).
  */
 export class ResolutionController {
   readonly #fps: number;
@@ -54,20 +55,22 @@ export class ResolutionController {
   #isDivided = false;
   #isRecorded = false;
   #isWatched = false;
-  /** When the present measuring window began; null before the first frame and after a pause. */
+  /** Start of the current measuring window; null before the first frame and after a pause. */
   #windowFromMs: number | null = null;
   #frames = 0;
   #drawMs = 0;
   #encodeMs = 0;
   #waitedMs = 0;
   readonly #badWindowsBeforeDown: number;
-  /** Bad windows one after another. Spectators' begin below zero: the first second of a cabinet that nobody saw is slow by itself. */
+  /**
+   * Consecutive overloaded windows. Starts below zero for spectators: the first second of a cabinet without earlier viewers is always slow.
+   */
   #badWindows: number;
   #changedAtMs: number;
   #calmMs = firstCalmMs;
   #wentUp = false;
 
-  /** `isForSpectators`: nobody else sees the picture, so its height follows `publicSaving`. */
+  /** `isForSpectators`: the video has only spectators, so its height follows `publicSaving`. */
   constructor(options: { fps: number; height: number; nowMs: number; isForSpectators?: boolean }) {
     const { fps, height, isForSpectators = false } = options;
     this.#fps = fps;
@@ -94,7 +97,7 @@ export class ResolutionController {
     return this.#saved.has('publicSmall') ? 'small' : 'none';
   }
 
-  /** Call for each frame. Returns the height to draw from now on. */
+  /** Must be called for each frame. Returns the height to draw from now on. */
   frameSent(cost: FrameCost, nowMs: number, sharedBy: SharedBy = {}): number {
     const { isDivided = false, isRecorded = false, isWatched = false } = sharedBy;
     this.#isDivided = isDivided;
@@ -118,7 +121,7 @@ export class ResolutionController {
     return this.height;
   }
 
-  /** Call while nobody watches, so that missing frames do not count as a shortage. */
+  /** Must be called while there are no viewers, so that missing frames do not count as overload. */
   paused(): void {
     this.#windowFromMs = null;
     this.#badWindows = 0;
@@ -143,11 +146,11 @@ export class ResolutionController {
   #stepDown(nowMs: number): void {
     const saving = savings.find((next) => this.#isPossible(next) && !this.#saved.has(next));
     if (!saving && this.#level === this.#heights.length - 1) return;
-    // If the last try of a greater height failed soon, wait twice as long before the next try.
+    // If the last step up failed soon, wait twice as long before the next try.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;
-    // At a smaller height, whoever comes later begins with what is left.
+    // At a lower height all savings are set, so that viewers who join later start with reduced video.
     for (const each of saving ? [saving] : savings) this.#saved.add(each);
     this.#change(saving ? this.#level : this.#level + 1, nowMs);
   }

@@ -4,66 +4,69 @@ import { type LinkLimits, usualTerms } from './link-limits.ts';
 import { LinkMeter } from './link-meter.ts';
 import { Repetition } from './sliding-sum.ts';
 
-/** Bits per second. `first` carries a key frame in a third of a second or less; a busy picture of 720p30 uses `most`. */
+/** Bitrate limits in bits per second. `first` carries a keyframe in a third of a second or less; busy 720p30 video uses `most`. */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
 const fullQueueMs = 50;
 const emptyQueueMs = 15;
-/** Loss up to 10 % can be the link's own; above that the link is full (as in Google's congestion control). */
+/** Loss up to 10 % can be the link's own; above that the link is congested (as in Google's congestion control). */
 const heavyLoss = 0.1;
 const lightLoss = 0.05;
-/** Above this loss the path's queue overflows: the bits that arrive are what the link carries. */
+/** Above this loss, the queue of the network path overflows: the bitrate that arrives is the link's capacity. */
 const overflow = 0.3;
-/** The longer the queue, the deeper the cut: to `1 - queueMs / drainedMs` of what the link carries. */
+/** The longer the queue, the larger the cut: to `1 - queueMs / drainedMs` of the link's capacity. */
 const drainedMs = 500;
 const drainingShare = { least: 0.5, most: 0.88 } as const;
-/** Once the queue is empty, the rate returns to this share of what the link carries. */
+/** Once the queue is empty, the bitrate returns to this fraction of the link's capacity. */
 const keptShare = 0.9;
-/** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
+/** Min time in ms between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** This long after a cut to less than `belowLimit` of what the link carried, any remaining delay is the path's own. */
+/** Time in ms after a cut to less than `belowLimit` of the link's capacity, after which any remaining delay is the path's own. */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
-/** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
+/** If a cut shortens the queue by less than 25 % and loss stays low, the path's own delay has increased: accept the new delay. */
 const drainedRatio = 0.75;
-/** A picture that uses less than this share of the rate is calm and cannot fill a link. */
+/** Video that uses less than this fraction of the bitrate is calm and cannot congest a link. */
 const calmBelow = 0.5;
 const calmAgreeing = 5;
 const calmMs = 1000;
-/** Factors per second by which the rate grows: `first` before the first cut, then by how much is sent of the limit. */
+/** Growth factors of the bitrate per second: `first` before the first cut, then by how close the sent bitrate is to the limit. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
 const someQueueMs = 25;
-/** The rate may be this many times what was sent, because nobody knows whether the link carries more. */
+/** Max ratio of the bitrate to what was actually sent, because higher capacity is unproven. */
 const maxOverSent = { near: 1.25, far: 2 } as const;
-/** Time counted at most between two reports, so that the rate does not leap after a pause. */
+/** Max time in seconds between two reports that counts for growth, so that the bitrate does not jump after a pause. */
 const longestGrowthS = 0.5;
-/** A second request for a key frame within this time means that the first key frame was lost. */
+/** A second keyframe request within this time, in ms, means that the first keyframe was lost. */
 const keyFrameLostMs = 2000;
-/** A cut for a calm picture, or by a browser's estimate, leaves at least this share of the rate. */
+/** A cut for calm video, or by a browser's estimate, leaves at least this fraction of the bitrate. */
 const leastLeft = 0.7;
 
 /**
- * Controls the rate for a viewer that reports without packet numbers. Round trips show the queue, repair requests the
- * loss. A full link queues first and loses later, so little loss alone does not lower the rate. A browser's own estimate
- * (REMB) counts only while no round trip is known: a busy computer lowers it as a full link does.
+ * Controls the bitrate for a viewer without per-packet feedback. Round trips show the queue, NACKs the loss. A congested link queues first
+ * and loses packets later, so little loss alone does not lower the bitrate. A browser's own estimate (REMB) counts only while no round trip
+ * is known: a busy computer lowers it as congestion does.
  */
 export class BitrateController {
   readonly #meter = new LinkMeter();
   readonly #repetition = new Repetition();
   readonly #most: number;
   #target: number;
-  /** Bits per second that the link carried at the last cut; infinite before. */
+  /** Link capacity at the last cut, in bits per second; infinite before. */
   #limit = Number.POSITIVE_INFINITY;
   #troubleAtMs = Number.NEGATIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
-  /** The queue when the rate was last cut; 0 once it is empty. */
+  /** Queue in ms at the last cut; 0 once it is empty. */
   #queueAtCutMs = 0;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
 
-  /** Takes a first rate below the usual one, never above it: without feedback on packets nobody sees early that it is too high. */
+  /**
+   * Accepts an initial bitrate below the default, never above it: without per-packet feedback, it would be noticed late that it is too
+   * high.
+   */
   constructor(nowMs: number, { first, maxPicture }: LinkLimits = usualTerms) {
     this.#most = Math.min(bitrateLimits.most, maxPicture);
     this.#target = Math.min(this.#most, Math.max(bitrateLimits.least, Math.min(bitrateLimits.first, first)));
@@ -74,7 +77,7 @@ export class BitrateController {
     return Math.round(this.#target);
   }
 
-  /** Half of the rate while every packet is sent twice, otherwise all of it. */
+  /** Half of the bitrate while every packet is sent twice, otherwise all of it. */
   get pictureBitsPerSecond(): number {
     return Math.round(this.repeats ? this.#target / 2 : this.#target);
   }
@@ -83,7 +86,7 @@ export class BitrateController {
     return this.#repetition.isOn;
   }
 
-  /** For this long a repaired packet is not sent again, because the repair may still be on its way. */
+  /** Time in ms in which a retransmitted packet is not sent again, because the retransmission may still be in flight. */
   get patienceMs(): number {
     return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
   }
@@ -115,7 +118,7 @@ export class BitrateController {
     this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  /** Halves the rate at the second request within two seconds, if the link may be full. */
+  /** Halves the bitrate at the second request within two seconds, if the link may be congested. */
   keyFrameWanted(nowMs: number): void {
     const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
@@ -145,7 +148,7 @@ export class BitrateController {
     return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * belowLimit;
   }
 
-  /** Cuts the rate below what the link carries, so that the queue empties. */
+  /** Cuts the bitrate below the link's capacity, so that the queue drains. */
   #drain(queueMs: number, nowMs: number): void {
     if (!this.#isSettled(nowMs)) return;
     const delivered = this.#meter.delivered();
@@ -153,11 +156,11 @@ export class BitrateController {
     const isAgain = this.#queueAtCutMs > 0;
     if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
     if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptLongerPath();
-    // A calm picture cannot fill a link. The delay has another cause, and the bits that arrive do not show the capacity.
+    // Calm video cannot congest a link. The delay has another cause, and the arriving bitrate does not show the capacity.
     const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
-    // While a queue overflows, fewer bits arrive than the link carries, so the known limit falls by 30 % at most.
+    // While a queue overflows, less than the capacity arrives, so the known limit is lowered by 30 % at most.
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
     this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
@@ -170,7 +173,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, Math.min(this.#most, this.#limit * keptShare));
   }
 
-  /** Keeps the rate and postpones the next cut, because the queue already becomes shorter. */
+  /** Keeps the bitrate and postpones the next cut, because the queue is already draining. */
   #waitForDrain(queueMs: number, nowMs: number): void {
     this.#queueAtCutMs = queueMs;
     this.#cutAtMs = nowMs;
@@ -207,7 +210,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** Returns the factor per second by which the rate may grow. `sent`: bits of the last second. */
+  /** Returns the growth factor per second of the bitrate. `sent`: bits of the last second. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

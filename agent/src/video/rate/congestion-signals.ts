@@ -1,11 +1,11 @@
 import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** Loss is counted in slots of this many milliseconds, so that one blackout does not look like constant loss. */
+/** Loss is counted in slots of this many ms, so that one outage does not look like constant loss. */
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;
-/** The rate is too high if this many of the last six slots lost more than `heavyLoss`. */
+/** The bitrate is too high if this many of the last six slots lost more than `heavyLoss`. */
 const heavySlots = 4;
 const heavyLoss = 0.12;
 const blackoutSlots = 2;
@@ -19,12 +19,12 @@ interface LossSlot {
 export class LossSlots {
   #slots: LossSlot[] = [];
 
-  /** The share of packets lost, 0 to 1, without the two worst slots: in all slots or in the last six, whichever is higher. */
+  /** Packet loss, 0 to 1, without the two worst slots: in all slots or in the last six, whichever is higher. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }
 
-  /** True if loss is high and steady, so that less should be sent. */
+  /** Whether loss is high and steady, so that less should be sent. */
   get areHeavy(): boolean {
     const latest = this.#slots.slice(-latestSlots);
     return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;
@@ -49,16 +49,16 @@ const usualShare = (slots: readonly LossSlot[]): number => {
   return packets === 0 ? 0 : usual.reduce((sum, slot) => sum + slot.lost, 0) / packets;
 };
 
-/** The test decides once a queue would have shrunk by this many milliseconds. */
+/** The test decides once a queue would have shrunk by this many ms. */
 const enoughMs = 30;
-/** If the delay shrank by less than this share of `enoughMs`, the path has become longer. */
+/** If the delay shrank by less than this fraction of `enoughMs`, the path's own delay has increased. */
 const drainedShare = 0.4;
-/** The test begins again if the delay grows by this many milliseconds. */
+/** The test restarts if the delay grows by this many ms. */
 const grownMs = 15;
-/** If bursts arrive at more than this many times the measured rate, the link is not full. */
+/** If bursts arrive at more than this many times the measured bitrate, the link is not congested. */
 const idleBursts = 1.6;
 
-/** Distinguishes a queue from a longer path: if less is sent than the link carries, only a queue becomes shorter. */
+/** Distinguishes a queue from a longer path (a higher delay of its own): if less is sent than the link's capacity, only a queue shrinks. */
 export class DrainTest {
   readonly #path: PathMeter;
   #fullSinceMs: number | null = null;
@@ -83,7 +83,7 @@ export class DrainTest {
     this.#fullSinceMs = null;
   }
 
-  /** Returns true if a longer path causes the delay; false for a queue or while undecided. Call with each feedback. */
+  /** Returns true if a longer path causes the delay; false for a queue or while undecided. Must be called with each feedback. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;
@@ -106,14 +106,14 @@ export class DrainTest {
   }
 }
 
-/** The link's rate has dropped if the packets sent after a late packet would take this long to arrive. */
+/** The link's capacity has dropped if the packets sent after a late packet would take this long to arrive, in ms. */
 const waitMs = 200;
-/** A late packet shows a drop only if the packets after it hold as many bits as the present rate sends in this time. */
+/** A late packet indicates a drop only if the packets after it hold as many bits as the current bitrate sends in this time, in ms. */
 const leastBehindMs = 25;
-/** If all packets arrive within this time, the link only paused: the rate is restored. */
+/** If all packets arrive within this time, in ms, the link only paused: the bitrate is restored. */
 const doubtMs = 150;
 
-/** Detects from one late packet that a link carries far less than the rate: waiting for more would let frames queue. */
+/** Detects from one late packet that the link's capacity is far below the bitrate: waiting for more evidence would let frames queue. */
 export class SuddenDrop {
   readonly #packets: SentPackets;
   readonly #path: PathMeter;
@@ -133,7 +133,7 @@ export class SuddenDrop {
     return this.#drop?.target ?? 0;
   }
 
-  /** Returns the bits per second that the link still carries if a drop has just begun, otherwise null. */
+  /** Returns the link's remaining capacity in bits per second if a drop has just begun, otherwise null. */
   see(target: number, nowMs: number): number | null {
     const { overdue, newest } = this.#path;
     if (!overdue || !newest || this.#drop) return null;
@@ -143,7 +143,7 @@ export class SuddenDrop {
     return overdue.carried;
   }
 
-  /** Call with each feedback. Returns the rate to restore if the link only paused, otherwise null. */
+  /** Must be called with each feedback. Returns the bitrate to restore if the link only paused, otherwise null. */
   end(nowMs: number): number | null {
     const { newest } = this.#path;
     const drop = this.#drop;

@@ -1,25 +1,25 @@
 import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 
-/** Bits per second of everything that is sent, with all headers. */
+/** Limits in bits per second of everything that is sent, with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
-/** What saving mode may use, in bits per second: everything with all headers, the picture, and the sound. */
+/** Limits with the data saver on, in bits per second: everything with all headers, the video, and the audio. */
 export const savingLimits = { link: maxSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
 
-/** What a spectator may use, in bits per second: everything with all headers, and the picture. There is no sound. */
+/** Limits of a spectator, in bits per second: everything with all headers, and the video. There is no audio. */
 export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
 
-/** A picture begins at this share of what a test of the connection measured, because the line may have become busier. */
+/** Fraction of the bandwidth measured by a connection test with which video begins, because the connection may have become busier. */
 const begunShare = 0.9;
 
-/** How a sender begins, and what it may use, in bits per second. */
+/** Initial bitrate and limits of a sender, in bits per second. */
 export interface LinkLimits {
   readonly first: number;
   readonly most: number;
   readonly maxPicture: number;
-  /** Sound's bitrate that is never exceeded; null: the link decides. */
+  /** Max audio bitrate; null: it depends on the link. */
   readonly maxSound: number | null;
-  /** Filler packets: `some` now and then, to find a wider link; `all` of the rate, for a test of the connection. */
+  /** Filler packets: `some` now and then, to detect more bandwidth; `all` of the bitrate, for a connection test. */
   readonly filler: 'some' | 'all';
 }
 
@@ -33,17 +33,17 @@ export const usualTerms: LinkLimits = {
 
 export const connectionTestTerms: LinkLimits = { ...usualTerms, filler: 'all' };
 
-/** What the page says of its line with an offer. Both may be lies, which harm only the picture of that page. */
+/** What the page claims about its connection in an offer. Both may be false, which harms only that page's video. */
 export interface LinkOptions {
-  /** What a test of the connection measured, in bits per second. */
+  /** Bandwidth measured by a connection test, in bits per second. */
   readonly linkBitsPerSecond?: number | undefined;
-  /** True if the player wants to save data. */
+  /** Whether the player has the data saver on. */
   readonly saves?: boolean | undefined;
   /** Not null for a spectator. */
   readonly watches?: object | null | undefined;
 }
 
-/** Returns the terms for a viewer. What the page measured is only where the rate begins, within the same limits as ever. */
+/** Returns the limits for a viewer. The bandwidth that the page measured only sets the initial bitrate, within the usual limits. */
 export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
   const limits = saves ? savingLimits : watches ? watchingLimits : null;
   const terms: LinkLimits = limits

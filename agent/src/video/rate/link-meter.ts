@@ -3,16 +3,16 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
 const windowMs = 1000;
-/** Arriving bits are counted over this time, because frames arrive in bursts and a shorter time would mislead. */
+/** Window in ms over which the arriving bitrate is measured: frames arrive in bursts, so a shorter one would mislead. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** The shortest round trip in this time is the path's own delay. What a longer round trip has beyond it is the queue. */
+/** Window in ms whose shortest round trip is the path's own delay. The excess of longer round trips is the queue. */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
 const roundTripLifeMs = 1500;
-/** A report sooner after the last is ignored: it tells nothing new, and a flood of reports must not fill memory. */
+/** Min interval in ms between reports; earlier ones are ignored: they add nothing, and a flood of reports must not fill memory. */
 const apartMs = 5;
-/** Loss is counted over at least this many packets: with fewer, one lost packet would look like heavy loss. */
+/** Min packets over which loss is measured: with fewer, one lost packet would look like heavy loss. */
 const leastPackets = 30;
 
 interface Arrival {
@@ -34,7 +34,7 @@ export class LinkMeter {
   #arrivals: Arrival[] = [];
   #roundTrips: { readonly atMs: number; readonly ms: number; readonly lastReport: number }[] = [];
 
-  /** Call when packets are sent for the first time. Repairs and copies are counted by `copiesSent`. */
+  /** Must be called when packets are sent for the first time. Retransmissions and copies are counted by `copiesSent`. */
   pictureSent({ packets, bytes, lastSequence }: SentPicture, nowMs: number): void {
     this.#sentPackets.add(packets, nowMs);
     this.copiesSent(bytes, nowMs);
@@ -56,7 +56,7 @@ export class LinkMeter {
     this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
-  /** `lastReport`: id of the sender report that the viewer replies to. Only the first reply to it counts. */
+  /** `lastReport`: id of the sender report to which the viewer replies. Only the first reply counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
     const last = this.#roundTrips.at(-1);
     if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
@@ -85,7 +85,7 @@ export class LinkMeter {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Returns the bits per second that arrive; null before two reports. While packets queue, this is the link's capacity. */
+  /** Returns the arriving bitrate in bits per second; null before two reports. While packets queue, this is the link's capacity. */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -94,15 +94,15 @@ export class LinkMeter {
     return (Math.max(0, 1 - lost) * (last.bits - before.bits) * 1000) / (last.atMs - before.atMs);
   }
 
-  /** Returns the share of the last second's packets that were requested again, 0 to 1. */
+  /** Returns the fraction of the last second's packets that were requested by NACK, 0 to 1. */
   loss(nowMs: number): number {
     const sent = Math.max(leastPackets, this.#sentPackets.at(nowMs));
     return Math.min(1, this.#missingPackets.at(nowMs) / sent);
   }
 
   /**
-   * Returns the queue in milliseconds, from the shortest of the last `agreeing` round trips; null without a recent one. A
-   * busy computer lengthens round trips too, so the queue is at most what the link needs for the bits on the way.
+   * Returns the queue in ms, from the shortest of the last `agreeing` round trips; null without a recent one. A busy computer lengthens
+   * round trips too, so the queue is at most what the link needs for the bits in flight.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
@@ -124,7 +124,7 @@ export class LinkMeter {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
 
-  /** Makes the present round trip the path's own delay, without a queue. */
+  /** Makes the current round trip the path's own delay, without a queue. */
   acceptLongerPath(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }

@@ -4,40 +4,40 @@ import { PathMeter } from './path-meter.ts';
 import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
-/** The link is full if the queue is longer than `least` plus the noise of delays, or longer than `most`. */
+/** The link is congested if the queue in ms is longer than `least` plus the jitter, or longer than `most`. */
 const fullQueueMs = { least: 30, most: 120 } as const;
-/** A cut sets the rate to this share of what the link carried. */
+/** A cut sets the bitrate to this fraction of the link's capacity. */
 const keptShare = 0.88;
 const maxWaitMs = 40;
-/** Factors per second by which the rate grows. `quick`: before the first cut, or if the link has room; otherwise `near`. */
+/** Growth factors of the bitrate per second. `quick`: before the first cut, or if the link has spare capacity; otherwise `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
-/** The link has room if bursts arrive at more than this many times the present rate. */
+/** The link has spare capacity if bursts arrive at more than this many times the current bitrate. */
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
-/** The rate may be this many times what was really sent, because more is not known to arrive. */
+/** Max ratio of the bitrate to what was actually sent, because more is not known to arrive. */
 const maxOverSent = { quick: 2, near: 1.3 } as const;
-/** If more than this share of the queue remains after a cut, the path has become longer: the old rate is restored. */
+/** If more than this fraction of the queue remains after a cut, the path's own delay has increased: the old bitrate is restored. */
 const neverDrained = 0.7;
-/** A queue longer than this for all of `believeAfterMs` means a longer path, unless the link is nearly full. */
+/** A queue longer than this, in ms, for all of `believeAfterMs` means a longer path, unless the link is nearly at capacity. */
 const quietMs = 8;
 const believeAfterMs = 2000;
-/** The link is nearly full if the bits that arrive are more than this share of what it carries. */
+/** The link is nearly at capacity if the arriving bitrate is more than this fraction of it. */
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/** A frame's packets leave at `toTarget` times the rate, or as fast as bursts arrive; faster while bursts keep up. */
+/** A frame's packets are paced at `toTarget` times the bitrate, or as fast as bursts arrive; faster while bursts keep up. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
-/** Packets leave faster if a burst arrived at more than this share of the rate at which it was sent. */
+/** Pacing becomes faster if a burst arrived at more than this fraction of the rate at which it was sent. */
 const pacePassed = 0.7;
-/** Whenever this time passes without feedback, the rate is multiplied by `silenceShare`. */
+/** After each such time in ms without feedback, the bitrate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
- * Controls one viewer's rate by feedback that tells when each packet arrived. While packets queue, the link carries just
- * what arrives, so the rate is cut to 88 % of that. Heavy loss cuts it too. With a short queue the rate grows. If the
- * delay stays although less is sent, the path has become longer, and the cut is undone.
+ * Controls one viewer's bitrate by feedback on when each packet arrived. While packets queue, the arriving bitrate is the link's capacity,
+ * so the bitrate is cut to 88 % of that. Heavy loss cuts it too. With a short queue the bitrate grows. If the delay stays although less is
+ * sent, the path's own delay has increased, and the cut is undone.
  */
 export class LinkRate {
   readonly #packets: SentPackets;
@@ -48,13 +48,13 @@ export class LinkRate {
   #isClaimed: boolean;
   /** When the first packet was sent; null before. */
   #begunAtMs: number | null = null;
-  /** Bits per second that the link carried when it was last full; infinite before that. */
+  /** Link capacity when it was last congested, in bits per second; infinite before that. */
   #limit = Number.POSITIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #beforeCut: number;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
-  /** When feedback last came. Null before the first: until then silence does not lower the rate. */
+  /** Time of the last feedback. Null before the first: until then missing feedback does not lower the bitrate. */
   #receivedAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#path);
   readonly #drop: SuddenDrop;
@@ -76,12 +76,12 @@ export class LinkRate {
     return Math.round(this.#target);
   }
 
-  /** True while only the page's word says that the link carries more than any picture begins with. */
+  /** True while only the page claims that the link's capacity is above the default initial bitrate. */
   get isClaimed(): boolean {
     return this.#isClaimed;
   }
 
-  /** When the rate was last cut; minus infinity before the first cut, and after a cut was undone. */
+  /** Time of the last bitrate cut; minus infinity before the first cut, and after a cut was undone. */
   get cutAtMs(): number {
     return this.#cutAtMs;
   }
@@ -90,12 +90,12 @@ export class LinkRate {
     return this.#path;
   }
 
-  /** Bits per second at which the packets of one frame leave. */
+  /** Pacing rate of one frame's packets, in bits per second. */
   get pace(): number {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
 
-  /** The link's expected bits per second: measured while it was full, else the larger of target and last burst. */
+  /** Expected link capacity in bits per second: measured during congestion, else the larger of target and last burst. */
   get carried(): number {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }
@@ -105,7 +105,7 @@ export class LinkRate {
     return this.#drop.atMs;
   }
 
-  /** The share of packets lost, 0 to 1, without the worst moments. */
+  /** Packet loss, 0 to 1, without the worst moments. */
   get loss(): number {
     return this.#losses.share;
   }
@@ -119,7 +119,7 @@ export class LinkRate {
     }
   }
 
-  /** Estimates how long a packet sent now would wait, from the bits that the viewer has not yet reported. */
+  /** Estimates how long a packet sent now would be queued, in ms, from the bits that the viewer has not reported yet. */
   waitMs(nowMs: number): number {
     const newest = this.#path.newest;
     if (!newest) return 0;
@@ -157,13 +157,13 @@ export class LinkRate {
     else this.#grownAtMs = nowMs;
   }
 
-  /** Cuts the rate, and returns true, if this feedback shows a sudden drop. */
+  /** Cuts the bitrate, and returns true, if this feedback shows a sudden drop of the link's capacity. */
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first estimate came from few packets. A later estimate is better, and may raise the rate.
+    // The first estimate was based on few packets. A later estimate is better, and may raise the bitrate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(
         this.#target,
@@ -179,7 +179,7 @@ export class LinkRate {
     else this.#pace = burstRate;
   }
 
-  /** Goes back to the usual first rate if a viewer whose page named a higher one gives no feedback. */
+  /** Returns to the default initial bitrate if a viewer whose page claimed a higher one sends no feedback. */
   #doubtClaim(nowMs: number): void {
     this.#begunAtMs ??= nowMs;
     if (this.#receivedAtMs !== null || nowMs - this.#begunAtMs < silenceMs) return;
@@ -199,7 +199,7 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** If a short delay stays although the link could carry more than is sent, counts it as a longer path, not as a queue. */
+  /** If a short delay stays although the link has spare capacity, treats it as a longer path, not as a queue. */
   #believeLongerPath(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#path;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;

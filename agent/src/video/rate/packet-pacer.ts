@@ -1,9 +1,9 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 
 const stepMs = 1;
-/** After a pause, as many bits leave at once as the rate allows in this time. */
+/** After a pause, as many bits are sent at once as the bitrate allows in this time, in ms. */
 const burstMs = 4;
-/** Bits that may leave at once when sending begins: twelve packets, about as in TCP (RFC 6928). A first key frame fits in. */
+/** Bits that may be sent at once at the start: twelve packets, about as in TCP (RFC 6928). A first keyframe fits in. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -12,12 +12,12 @@ export interface PacedPacket {
   readonly write: () => void;
 }
 
-/** Sends packets in order at a limited rate, so that one frame does not overflow a router's short queue. */
+/** Sends packets in order at a limited bitrate, so that one frame does not overflow a router's short queue. */
 export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
-  /** Bits that may leave now. Below zero after a packet larger than the room that was left. */
+  /** Bits that may be sent now. Negative after a packet larger than the remaining budget. */
   #room: number = firstBits;
   #filledAtMs: number;
   #hasBegun = false;
@@ -29,7 +29,7 @@ export class PacketPacer {
     this.#filledAtMs = clock.nowMs();
   }
 
-  /** Time until the last packet of the queue leaves. */
+  /** Time in ms until the last queued packet is sent. */
   get waitMs(): number {
     return this.#bits === 0 ? 0 : (this.#bits * 1000) / this.bitsPerSecond;
   }
@@ -52,7 +52,7 @@ export class PacketPacer {
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    // After a late timer, packets worth 50 ms may leave at once; after a pause, packets worth 4 ms.
+    // After a late timer, packets worth 50 ms may be sent at once; after a pause, packets worth 4 ms.
     const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;

@@ -1,25 +1,25 @@
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The shortest delay of this many seconds is the path's own. What a longer delay has beyond it is the queue. */
+/** The shortest delay in this many seconds is the path's own. The excess of a longer delay is the queue. */
 const shortestOfS = 10;
-/** A delay counts as queue only if all of the last six packets, and all packets of the last `agreeingMs`, have it. */
+/** A delay counts as a queue only if all of the last six packets, and all packets of the last `agreeingMs`, have it. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** `believeLongerPath` makes the shortest delay of this many seconds the path's own. */
+/** `believeLongerPath` takes the shortest delay of this many seconds as the path's own. */
 const believedS = 2;
-/** Arrivals are forgotten after this time by the viewer's clock. */
+/** Arrivals are dropped after this time in ms by the viewer's clock. */
 const keptMs = 1000;
-/** Arrivals are forgotten after this time by our own clock, because a viewer's clock cannot be trusted. */
+/** Arrivals are dropped after this time in ms by the agent's clock, because a viewer's clock cannot be trusted. */
 const sentKeptMs = 4000;
-/** While the queue is longer than this, packets arrive at the rate of the link's capacity. */
+/** While the queue is longer than this, in ms, packets arrive at the link's capacity. */
 const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
-/** If a burst arrives over more than this plus `overlongNoise` times the noise, the link slowed the burst. */
+/** If a burst takes longer to arrive than this, in ms, plus `overlongNoise` times the jitter, the link slowed it down. */
 const overlongMs = 50;
 const overlongNoise = 4;
-/** A packet is overdue if it is later than this plus `overdueNoise` times the noise. */
+/** A packet is overdue if it is later than this, in ms, plus `overdueNoise` times the jitter. */
 const overdueMs = 25;
 const overdueNoise = 3;
 const burstLifeMs = 1500;
@@ -27,7 +27,7 @@ const noiseShare = 1 / 64;
 const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
-/** Measures queue, noise and bits per second from the times at which packets arrived, by the viewer's clock. */
+/** Measures queue, jitter and bitrate from the arrival times of packets, by the viewer's clock. */
 export class PathMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
@@ -65,17 +65,17 @@ export class PathMeter {
     return this.#queueMs;
   }
 
-  /** Of all packets that have arrived, the packet sent last; null before the first arrival. */
+  /** The most recently sent of all packets that have arrived; null before the first arrival. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
 
-  /** How much delays vary without a queue, in milliseconds. */
+  /** Jitter: how much delays vary without a queue, in ms. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }
 
-  /** Bits per second that arrived in the last half second. */
+  /** Bitrate that arrived in the last half second, in bits per second. */
   get delivered(): number {
     return this.#rateSince(Number.NEGATIVE_INFINITY) ?? 0;
   }
@@ -86,8 +86,8 @@ export class PathMeter {
   }
 
   /**
-   * Null while the newest packet is on time. Otherwise packets sent until `sentUntilMs` should have arrived, and the link
-   * carries only `carried` bits per second. One late packet suffices, so this may be a false alarm.
+   * Null while the newest packet is on time. Otherwise packets sent until `sentUntilMs` should have arrived, and the link's capacity is
+   * only `carried` bits per second. One late packet suffices, so this may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
@@ -95,7 +95,7 @@ export class PathMeter {
     const lateMs = delayOf(newest) - this.#base;
     const dueMs = overdueMs + overdueNoise * this.noiseMs;
     if (lateMs < dueMs) return null;
-    // Find the first packet in the row of late packets that ends with the newest packet.
+    // Find the first of the consecutive late packets that end with the newest one.
     let from = newest;
     for (const packet of this.#recent.toReversed()) {
       if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;
@@ -115,12 +115,12 @@ export class PathMeter {
     return this.#bursts.rateSince(sentAtMs);
   }
 
-  /** Call after a cut, because older bursts show what the link carried before. */
+  /** Must be called after a bitrate cut, because older bursts show the capacity before it. */
   forgetBursts(): void {
     this.#bursts.forget();
   }
 
-  /** Makes the present delay the path's own, so that it no longer counts as a queue. */
+  /** Makes the current delay the path's own, so that it no longer counts as a queue. */
   acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -147,7 +147,7 @@ export class PathMeter {
     }
   }
 
-  /** If a burst arrives over a long time, counts this as a queue even if the burst's first packet did not wait. */
+  /** If a burst takes long to arrive, counts this as a queue even if the burst's first packet was not delayed. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -167,7 +167,7 @@ export class PathMeter {
       packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
-  /** Counts packets that were overtaken as noise: a queue would have kept them in order. */
+  /** Counts reordered packets as jitter: a queue would have kept them in order. */
   #learnLateness({ arrivedAtMs }: ArrivedPacket): void {
     const late = Math.max(0, this.#latestArrivalMs - arrivedAtMs);
     this.#lateness += (Math.min(late, latenessMost) - this.#lateness) * noiseShare;
@@ -197,7 +197,7 @@ export class PathMeter {
 
 const delayOf = (packet: ArrivedPacket): number => packet.arrivedAtMs - packet.sentAtMs;
 
-/** Packets belong to one burst if they were sent less than this apart. */
+/** Max gap in ms between the sending times of two packets of one burst. */
 const gapMs = 6;
 const leastBits = 5000;
 const leastMs = 0.5;
@@ -208,16 +208,16 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Bits of the burst's packets without its first packet: they arrive between the first and the last arrival. */
+  /** Bits of the burst's packets except its first packet: they arrive between the first and the last arrival. */
   bits: number;
 }
 
-/** Measures how quickly packets sent at once arrive, which is the rate of the path's narrowest part. */
+/** Measures how fast packets sent at once arrive, which is the bottleneck's capacity. */
 class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
 
-  /** The newest burst, to which packets may still be added; null before the first. */
+  /** The newest burst, which may still grow; null before the first. */
   get latest(): Readonly<Burst> | null {
     return this.#latest;
   }
@@ -239,7 +239,7 @@ class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Returns the median rate of bursts sent since `sentAtMs`, in bits per second; null for fewer than three bursts. */
+  /** Returns the median bitrate of bursts sent since `sentAtMs`, in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

@@ -1,24 +1,24 @@
 import type { PacketFeedback } from '../rtp/rtcp.ts';
 
-/** Packets kept: six seconds of a busy picture. A power of two, because packet numbers wrap at 2^16. */
+/** Number of packets stored: six seconds of busy video. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 4096;
-/** A packet counts as lost if a packet sent this many milliseconds later has arrived. */
+/** A packet counts as lost if a packet sent this many ms later has arrived. */
 const overtakenMs = 150;
-/** After this time the feedback itself must have been lost, so it is unknown whether the packet arrived. */
+/** Time in ms after which the feedback itself must have been lost, so that it is unknown whether the packet arrived. */
 const unheardMs = 1000;
 /** The viewer's clock counts units of 64 ms in 24 bits, and wraps to 0. */
 const clockRoundMs = 2 ** 24 * 64;
 
-/** A packet sent to the viewer. Pictures, repairs and sound are numbered together. */
+/** A packet sent to the viewer. Video, retransmissions and audio share one numbering. */
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
   readonly bits: number;
-  /** Bits sent to this viewer so far, including this packet. */
+  /** Total bits sent to this viewer so far, including this packet. */
   readonly bitsUntil: number;
-  /** The RTP number of a picture packet, the same when it is sent again; null for sound. */
+  /** RTP sequence number of a video packet, the same when it is retransmitted; null for audio. */
   readonly sequence: number | null;
-  /** When the packet arrived, in milliseconds by the viewer's clock; null until the viewer reports it. */
+  /** Arrival time in ms by the viewer's clock; null until the viewer reports it. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
@@ -30,7 +30,7 @@ export interface ReceivedPackets {
   readonly lost: readonly SentPacket[];
 }
 
-/** Finds out from the viewer's feedback which packets arrived and which are lost. */
+/** Determines from the viewer's feedback which packets arrived and which are lost. */
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;

@@ -1,4 +1,4 @@
-/** Sound on links from `from` bits per second. Narrow links get more blocks per packet, to save headers of 58 bytes. */
+/** Audio settings for links from `from` bits per second. Slow links get more blocks per packet, to save headers of 58 bytes. */
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
@@ -6,7 +6,7 @@ const shares = [
 ] as const;
 const headerBits = 58 * 8;
 const blocksPerSecond = 100;
-/** A better sound is chosen only above this many times its `from`, so that the sound does not alternate. */
+/** A higher audio bitrate is chosen only above this many times its `from` (hysteresis), so that it does not alternate. */
 const upAbove = 1.25;
 
 export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
@@ -15,7 +15,7 @@ export class SoundShare {
   readonly #least: number;
   #level = 0;
 
-  /** `least`: blocks per packet on any link, for a page that takes no shorter packets. */
+  /** `least`: min blocks per packet on any link, for a page that accepts no shorter packets. */
   constructor(least = 1) {
     this.#least = least;
   }

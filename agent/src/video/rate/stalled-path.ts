@@ -1,21 +1,21 @@
 const rememberedMs = 3000;
-/** What is usual is the longest of the last seconds, leaving out this many exceptions. */
+/** Number of outliers to leave out: the usual time is the longest of the last seconds without them. */
 const unusual = 1;
-/** Feedback is overdue if it is older than usual by this many milliseconds. */
+/** Feedback is overdue if it is older than usual by this many ms. */
 const beyondUsualMs = 40;
-/** After this time a frame is sent although the path is stalled, because its packets show whether the path works again. */
+/** Time in ms after which a frame is sent despite the stall, because its packets show whether the path works again. */
 const maxStallMs = 60;
-/** The path is silent if feedback stays away for this many milliseconds longer than usual. */
+/** The path is silent if feedback is missing for this many ms longer than usual. */
 const silentAfterMs = 120;
 
-/** Notices overdue feedback, which means that the path carries less than before, or nothing. */
+/** Detects overdue feedback, which means that the network path has less capacity than before, or none. */
 export class StalledPath {
   readonly #ages = new RecentLongest();
   readonly #pauses = new RecentLongest();
   #newestSentAtMs: number | null = null;
   #receivedAtMs: number | null = null;
 
-  /** Call with each feedback. `newestSentAtMs`: when the newest packet reported as arrived was sent. */
+  /** Must be called with each feedback. `newestSentAtMs`: when the newest packet reported as arrived was sent. */
   received(newestSentAtMs: number, nowMs: number): void {
     if (this.#newestSentAtMs !== null) this.#ages.add(nowMs - this.#newestSentAtMs, nowMs);
     if (this.#receivedAtMs !== null) this.#pauses.add(nowMs - this.#receivedAtMs, nowMs);
@@ -23,7 +23,7 @@ export class StalledPath {
     this.#receivedAtMs = nowMs;
   }
 
-  /** True while feedback is overdue, for 60 ms at most. `noiseMs`: how much delays vary. */
+  /** True while feedback is overdue, for 60 ms at most. `noiseMs`: the jitter. */
   isStalled(noiseMs: number, nowMs: number): boolean {
     const usualMs = this.#ages.usualMs;
     if (this.#newestSentAtMs === null || usualMs === null) return false;
@@ -31,7 +31,7 @@ export class StalledPath {
     return overdueMs > 0 && overdueMs < maxStallMs;
   }
 
-  /** True while no feedback comes at all. Where packets only queue, feedback goes on to come, about ever older packets. */
+  /** True while no feedback arrives at all. If packets only queue, feedback continues, about ever older packets. */
   isSilent(nowMs: number): boolean {
     const usualMs = this.#pauses.usualMs;
     return (
@@ -43,7 +43,7 @@ export class StalledPath {
 class RecentLongest {
   #times: { readonly atMs: number; readonly ms: number }[] = [];
 
-  /** Null before the first time is added. */
+  /** Null before the first value is added. */
   get usualMs(): number | null {
     const sorted = this.#times.map(({ ms }) => ms).toSorted((a, b) => b - a);
     return sorted[Math.min(unusual, sorted.length - 1)] ?? null;

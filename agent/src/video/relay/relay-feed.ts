@@ -10,13 +10,13 @@ import { RtpStream, vp8Payloads } from '../rtp/picture-stream.ts';
 import { readFeedback, writeSenderReport } from '../rtp/rtcp.ts';
 import { SrtpSender } from './srtp-sender.ts';
 
-/** Where a relay takes a picture. */
+/** Address to which a relay receives video. */
 export interface RelayEndpoint {
-  /** A name or an IP address. */
+  /** Host name or IP address. */
   readonly address: string;
   readonly port: number;
   readonly rtcpPort: number;
-  /** Key and salt of the encrypted stream, in base64. */
+  /** Key and salt of the SRTP stream, in base64. */
   readonly srtpKey: string;
 }
 
@@ -30,10 +30,10 @@ interface RelayFeedOptions {
 
 const payloadType = 96;
 const reportEveryMs = 1_000;
-/** Shortest time in ms between two key frames for the relay, which asks for one whenever a watcher of hundreds does. */
+/** Min interval in ms between two keyframes for the relay, which requests one whenever any of its hundreds of spectators does. */
 const keyFrameRestMs = 1_000;
 
-/** What the stream is, whatever a relay's watchers offer: both browsers take VP8, and its rate is fixed. */
+/** Format of the stream, whatever the relay's spectators offer: all browsers support VP8, and its bitrate is fixed. */
 const payloads: Payloads = {
   video: {
     ...{ mid: 'v', codec: 'vp8', payloadType, format: '' },
@@ -42,7 +42,7 @@ const payloads: Payloads = {
   audio: null,
 };
 
-/** Sends the spectators' picture of one machine to a relay, encrypted, at a fixed rate and for all its watchers together. */
+/** Sends the spectators' video of one machine to a relay as SRTP, at a fixed bitrate, once for all its spectators. */
 export class RelayFeed implements PipelineViewer {
   readonly audience = 'public';
   readonly feedsRelay = true;
@@ -118,7 +118,7 @@ export class RelayFeed implements PipelineViewer {
     this.#address = address;
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
     socket.on('error', (error) => this.#lose(error.message));
-    // What the relay asks of the stream comes back to the port from which the reports go.
+    // The relay's RTCP feedback arrives on the port from which sender reports are sent.
     socket.on('message', (packet, from) => {
       if (from.address === address) this.#receive(packet);
     });
@@ -127,7 +127,7 @@ export class RelayFeed implements PipelineViewer {
     this.#report(socket, 0, this.#options.nowMs());
   }
 
-  /** Nobody signs these packets. All that they can do is to ask for a key frame now and then. */
+  /** Handles RTCP packets, which are not authenticated: all that they can do is to request a keyframe now and then. */
   #receive(packet: Buffer): void {
     if (!readFeedback(packet).some(({ type }) => type === 'keyFrameWanted')) return;
     if (this.#options.nowMs() - this.#keyFrameAtMs >= keyFrameRestMs) this.#options.onKeyFrameWanted();

@@ -3,10 +3,10 @@ import { createCipheriv, createHmac } from 'node:crypto';
 const keyBytes = 16;
 const saltBytes = 14;
 const tagBytes = 10;
-/** Labels of the keys that follow from the master key (RFC 3711, 4.3.2). */
+/** Labels of the keys derived from the master key (RFC 3711, 4.3.2). */
 const labels = { encryption: 0, authentication: 1, salt: 2 } as const;
 
-/** Encrypts the packets of one RTP stream as AES_CM_128_HMAC_SHA1_80 (RFC 3711). Each must come once, in order. */
+/** Encrypts the packets of one RTP stream as AES_CM_128_HMAC_SHA1_80 (RFC 3711). Each packet must be passed once, in order. */
 export class SrtpSender {
   readonly #key: Buffer;
   readonly #salt: Buffer;
@@ -14,7 +14,7 @@ export class SrtpSender {
   #rollovers = 0;
   #lastSequence: number | null = null;
 
-  /** `master`: the master key of 16 bytes and its salt of 14. */
+  /** `master`: the master key (16 bytes) and its salt (14 bytes). */
   constructor(master: Buffer) {
     if (master.length !== keyBytes + saltBytes)
       throw new RangeError(`an SRTP key has ${keyBytes + saltBytes} bytes`);
@@ -23,7 +23,7 @@ export class SrtpSender {
     this.#salt = derived(master, labels.salt, saltBytes);
   }
 
-  /** Returns the encrypted packet with its tag. `packet`: an RTP packet with a header of `headerBytes`. */
+  /** Returns the encrypted packet with its authentication tag. `packet`: an RTP packet with a header of `headerBytes`. */
   protect(packet: Buffer, headerBytes = 12): Buffer {
     const sequence = packet.readUInt16BE(2);
     if (this.#lastSequence !== null && sequence < this.#lastSequence) this.#rollovers += 1;
@@ -39,7 +39,7 @@ export class SrtpSender {
     return Buffer.concat([body, tag.subarray(0, tagBytes)]);
   }
 
-  /** The counter's first value: salt, source and packet number, each at its place (RFC 3711, 4.1.1). */
+  /** Returns the initial counter (IV): salt, SSRC and packet number at their positions (RFC 3711, 4.1.1). */
   #vectorOf(ssrc: number, sequence: number): Buffer {
     const vector = Buffer.alloc(16);
     vector.writeUInt32BE(ssrc, 4);

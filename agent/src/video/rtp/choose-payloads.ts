@@ -3,7 +3,7 @@ import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor
 
 export type VideoCodec = 'h264' | 'vp8';
 
-/** What the answer accepts from the offer: one payload type for each section. */
+/** What the SDP answer accepts from the offer: one payload type for each section. */
 export interface Payloads {
   readonly video: {
     readonly mid: string;
@@ -14,19 +14,19 @@ export interface Payloads {
     readonly playoutDelayId: number | null;
     /** Id of the header extension for packet numbers; null if not offered. */
     readonly packetNumberId: number | null;
-    /** Payload type for repeated packets (RTX, RFC 4588); null if not offered. */
+    /** Payload type for retransmitted packets (RTX, RFC 4588); null if not offered. */
     readonly againPayloadType: number | null;
   };
   readonly audio: {
     readonly mid: string;
     readonly payloadType: number;
     readonly packetNumberId: number | null;
-    /** Length of the packets that the page takes: 20 unless it asks for shorter ones. */
+    /** Packet duration in ms that the page accepts: 20 unless it requests shorter ones. */
     readonly packetMs: 10 | 20;
   } | null;
 }
 
-/** Chooses H.264 (constrained baseline, packetization-mode 1) or else VP8, and Opus. Refuses others: VIDEO_UNSUPPORTED. */
+/** Chooses H.264 (constrained baseline, packetization-mode 1) or else VP8, and Opus. Refuses with VIDEO_UNSUPPORTED otherwise. */
 export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads> => {
   const video = sections.find(({ kind }) => kind === 'video');
   if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
@@ -59,7 +59,7 @@ export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads>
   });
 };
 
-/** H.264 profiles that can play constrained baseline, the best fit first (RFC 6184, 8.1). */
+/** H.264 profiles that include constrained baseline, best match first (RFC 6184, 8.1). */
 const baselineProfiles = [/^42e0/i, /^42[0-9a-f]0/i];
 
 const chooseH264 = (payloads: readonly OfferedPayload[]) => {

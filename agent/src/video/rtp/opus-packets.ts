@@ -4,11 +4,11 @@ interface OpusPacket {
   readonly timestamp: number;
 }
 
-/** Collects blocks of 10 ms until there are as many as a packet shall have, and joins them. */
+/** Buffers blocks of 10 ms until a packet has enough, and joins them. */
 export class OpusPackets {
   #blocks: OpusPacket[] = [];
 
-  /** Returns what is to be sent now: nothing while the packet is not full, and the blocks alone if they cannot be joined. */
+  /** Returns the packets to send now: none while the packet is not full, or the single blocks if they cannot be joined. */
   add(block: OpusPacket, blocksPerPacket: number): readonly OpusPacket[] {
     this.#blocks.push(block);
     if (this.#blocks.length < blocksPerPacket) return [];
@@ -19,7 +19,7 @@ export class OpusPackets {
   }
 }
 
-/** Length of the blocks that the encoder makes. */
+/** Duration in ms of the encoder's blocks. */
 const blockMs = 10;
 
 export const blocksIn = (packetMs: number): number => packetMs / blockMs;
@@ -29,7 +29,7 @@ const [oneFrame, manyFrames] = [0, 3];
 const variableRate = 0x80;
 const longestShort = 251;
 
-/** Joins Opus packets (RFC 6716, 3.2.5). Returns null unless all have one frame and the same configuration. */
+/** Joins Opus packets (RFC 6716, 3.2.5). Returns null unless each has one frame and all have the same configuration. */
 export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
   const [first] = packets;
   if (!first || packets.length === 1) return first ?? null;
@@ -40,7 +40,7 @@ export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
   return Buffer.concat([Buffer.of(kind | manyFrames, variableRate | frames.length, ...lengths), ...frames]);
 };
 
-/** Returns a frame's length in one or two bytes (RFC 6716, 3.2.1). */
+/** Encodes a frame's length in one or two bytes (RFC 6716, 3.2.1). */
 const lengthBytes = (length: number): number[] => {
   if (length <= longestShort) return [length];
   const low = 252 + (length & 3);

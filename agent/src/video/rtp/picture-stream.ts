@@ -4,17 +4,17 @@ import { h264Units, unitType, unitTypes } from '../../recording/h264-units.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { writeSenderReport } from './rtcp.ts';
 
-/** Packets kept: about a second of a busy picture. A power of two, because packet numbers wrap at 2^16. */
+/** Number of packets stored: about a second of busy video. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 512;
-/** Time between sender reports. The viewer's reply to a report shows the round trip, and so the queue. */
+/** Interval between sender reports, in ms. The viewer's reply to a report shows the round trip time, and so the queue. */
 const reportEveryMs = 100;
-/** Milliseconds until the last packets are repeated: bursts of loss are usually over by then. */
+/** Delay in ms before the last packets are repeated: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
-/** Least bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's rate. */
+/** Min bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's capacity. */
 const largeBytes = 900;
 /** A filler packet is replaced after this many packets: receivers would take a much older 16-bit number for a newer one. */
 const fillerAge = 8192;
-/** Share of the bitrate for repairs: more of them would fill a full link further. */
+/** Max fraction of the bitrate for retransmissions: more of them would worsen congestion. */
 const againShare = 0.25;
 const againBurstS = 0.2;
 
@@ -39,7 +39,7 @@ interface Kept {
   againAtMs: number;
 }
 
-/** Sends pictures to one viewer as RTP, and repairs lost packets (RFC 3550, RFC 4585). */
+/** Sends video to one viewer as RTP, and retransmits lost packets (RFC 3550, RFC 4585). */
 export class PictureStream {
   readonly #options: PictureStreamOptions;
   readonly #stream: RtpStream;
@@ -73,7 +73,7 @@ export class PictureStream {
   }
 
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
-    // Report before sending the picture, so that the round trip measures only the queue of earlier pictures.
+    // Report before sending the frame, so that the round trip measures only the queue of earlier frames.
     this.report(timestamp, nowMs);
     const packets = this.packets(picture, timestamp);
     for (const packet of packets) this.#options.write(packet);
@@ -95,7 +95,7 @@ export class PictureStream {
     });
   }
 
-  /** Returns the packet as it is sent again, with RTX if possible; null if it is no longer kept. */
+  /** Returns the packet for retransmission, as RTX if possible; null if it is no longer stored. */
   again(sequence: number): Buffer | null {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
@@ -127,7 +127,7 @@ export class PictureStream {
     });
   }
 
-  /** Sends packets again; returns their bytes. Leaves out packets repaired recently, no longer kept, or over `againShare`. */
+  /** Retransmits packets; returns their bytes. Leaves out packets retransmitted recently, no longer stored, or over `againShare`. */
   sendAgain(
     sequences: readonly number[],
     { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },
@@ -162,7 +162,7 @@ export class PictureStream {
 const fixedHeaderBytes = 12;
 const hasExtension = 0x10;
 
-/** Makes repairs in their own stream: each packet's original number precedes its payload (RFC 4588, 4). */
+/** Builds retransmissions in their own RTX stream: each packet's original number precedes its payload (RFC 4588, 4). */
 export class RtxStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
@@ -173,7 +173,7 @@ export class RtxStream {
     this.#ssrc = options.ssrc;
   }
 
-  /** Returns the repair of a packet, which must not have padding or contributing sources. */
+  /** Returns the retransmission of a packet, which must not have padding or contributing sources. */
   again(packet: Buffer): Buffer {
     const header = Buffer.from(packet.subarray(0, headerBytes(packet)));
     header.writeUInt8((packet.readUInt8(1) & 0x80) | this.#payloadType, 1);
@@ -190,13 +190,13 @@ const headerBytes = (packet: Buffer): number =>
     ? fixedHeaderBytes
     : fixedHeaderBytes + 4 + 4 * packet.readUInt16BE(fixedHeaderBytes + 2);
 
-/** A header extension in the one-byte form (RFC 8285, 4.2). */
+/** An RTP header extension in the one-byte form (RFC 8285, 4.2). */
 interface HeaderExtension {
   readonly id: number;
   readonly data: Uint8Array;
 }
 
-/** Writes RTP packets (RFC 3550, 5.1). */
+/** Builds RTP packets (RFC 3550, 5.1). */
 export class RtpStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
@@ -241,25 +241,25 @@ const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
   return block;
 };
 
-/** Sets the minimum and maximum delay to zero, so that each picture is shown as soon as it is decoded. */
+/** Extension that sets the minimum and maximum playout delay to zero, so that each frame is shown as soon as it is decoded. */
 export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });
 
-/** Leaves room for the number that `numberPacket` writes when the packet leaves. Must be the first extension. */
+/** Reserves space for the number that `numberPacket` writes when the packet is sent. Must be the first extension. */
 export const roomForNumber = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
 
-/** Where the number is: after the fixed header, the extensions' header and the header of the first extension. */
+/** Offset of the packet number: after the fixed header, the extensions' header and the header of the first extension. */
 const numberAt = 12 + 4 + 1;
 
 export const numberPacket = (packet: Buffer, number: number): void => {
   packet.writeUInt16BE(number, numberAt);
 };
 
-/** Most bytes of a payload: with all headers a packet stays below every usual MTU. */
+/** Max bytes of a payload: with all headers a packet stays below every usual MTU. */
 export const maxPayloadBytes = 1180;
 
 const startOfPartition = 0x10;
 
-/** Cuts a frame into payloads, each with a one-byte descriptor (RFC 7741, 4.2). */
+/** Splits a frame into payloads, each with a one-byte descriptor (RFC 7741, 4.2). */
 export const vp8Payloads = (frame: Uint8Array): Buffer[] => {
   const payloads: Buffer[] = [];
   for (let from = 0; from < frame.length; from += maxPayloadBytes - 1) {
@@ -275,7 +275,7 @@ const fragmentA = 28;
 const fragmentStart = 0x80;
 const fragmentEnd = 0x40;
 
-/** Cuts a picture into RTP payloads: small NAL units stay whole, large ones become equal fragments (RFC 6184, 5.6, 5.8). */
+/** Splits a frame into RTP payloads: small NAL units stay whole, large ones become equal fragments (RFC 6184, 5.6, 5.8). */
 export const h264Payloads = (picture: Buffer): Buffer[] =>
   h264Units(picture)
     .filter((unit) => !isNeedless(unitType(unit)))

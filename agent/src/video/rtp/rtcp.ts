@@ -1,17 +1,17 @@
-/** Feedback of a browser (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
+/** RTCP feedback of a browser (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
-  /** A request to send packets again (NACK; RFC 4585, 6.2.1). */
+  /** A request to retransmit packets (NACK; RFC 4585, 6.2.1). */
   | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
   | { readonly type: 'packetsArrived'; readonly feedback: PacketFeedback }
   | ({ readonly type: 'reportReceived'; readonly ssrc: number } & ReceiverReport);
 
-/** From RFC 3550, 6.4.1. The share of lost packets is left out: browsers report so often that it covers few packets. */
+/** A receiver report (RFC 3550, 6.4.1). The fraction of lost packets is left out: browsers report so often that it covers few packets. */
 export interface ReceiverReport {
-  /** The highest packet number received, in the low 16 bits. Above these is how often the number wrapped. */
+  /** Highest sequence number received, in the low 16 bits. The upper bits count how often the number wrapped. */
   readonly highest: number;
-  /** Packets lost up to the highest, minus packets that arrived twice. */
+  /** Packets lost up to the highest one, minus duplicates. */
   readonly lost: number;
   /** The last sender report that arrived (the middle of its NTP time), and how long ago; null before the first. */
   readonly received: { readonly lastReport: number; readonly delay: number } | null;
@@ -27,7 +27,7 @@ const fullIntraRequest = 4;
 const applicationLayer = 15;
 const reportBytes = 24;
 
-/** Reads all parts of an RTCP packet. Leaves out parts that are not RTCP, cut short or unknown. */
+/** Parses all parts of an RTCP packet. Leaves out parts that are not RTCP, truncated or unknown. */
 export const readFeedback = (packet: Buffer): Feedback[] => {
   const feedback: Feedback[] = [];
   let from = 0;
@@ -44,7 +44,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** Returns the round trip in milliseconds. `nowMs`: Unix time at which the report arrived (RFC 3550, 6.4.1). */
+/** Returns the round trip time in ms. `nowMs`: Unix time in ms at which the report arrived (RFC 3550, 6.4.1). */
 export const roundTripMs = (received: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - received.lastReport - received.delay) | 0;
@@ -75,7 +75,7 @@ const readTransport = (part: Buffer): Feedback[] => {
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
-/** Reads a NACK: each entry names one missing packet and, by 16 bits, which of the next sixteen are missing. */
+/** Parses a NACK: each entry has the number of one missing packet and 16 bits for which of the next sixteen are missing. */
 const readNack = (part: Buffer): Feedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];
@@ -98,22 +98,22 @@ const readPayloadSpecific = (part: Buffer): Feedback[] => {
   return [{ type: 'bitrateEstimated', bitsPerSecond: mantissa * 2 ** exponent }];
 };
 
-/** Says when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+/** Feedback on when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
 export interface PacketFeedback {
-  /** The first packet's number, 16 bits. */
+  /** Number of the first packet, 16 bits. */
   readonly first: number;
-  /** One entry for each packet from `first` on, by the viewer's clock; null if the packet has not arrived. */
+  /** Arrival times in ms by the viewer's clock, one for each packet from `first` on; null if the packet has not arrived. */
   readonly arrivedAtMs: readonly (number | null)[];
 }
 
-/** Feedback about more packets is not read: a browser reports a few hundred at most, so more is an attack. */
+/** Max packets in one feedback; larger ones are ignored: a browser reports a few hundred at most, so more is an attack. */
 const maxPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;
 const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
-/** Returns null if the feedback is cut short or malformed. `part`: an RTCP packet with its header. */
+/** Parses transport-cc feedback; returns null if it is truncated or malformed. `part`: an RTCP packet with its header. */
 export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);
@@ -137,7 +137,7 @@ export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   return { first: part.readUInt16BE(12), arrivedAtMs };
 };
 
-/** Reads one symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
+/** Parses one symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
 const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
   const symbols: number[] = [];
   let at = headerBytes;
@@ -170,14 +170,14 @@ const canonicalName = 1;
 interface SenderReport {
   readonly ssrc: number;
   readonly cname: string;
-  /** `nowMs` in Unix time, and `timestamp`, the same moment on the stream's clock. */
+  /** `nowMs`: Unix time in ms; `timestamp`: the same moment on the stream's clock. */
   readonly nowMs: number;
   readonly timestamp: number;
   readonly packets: number;
   readonly bytes: number;
 }
 
-/** Writes one compound packet: the sender report and the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
+/** Builds one compound packet: the sender report and the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
 export const writeSenderReport = (report: SenderReport): Buffer => {
   const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
   const seconds = nowMs / 1000 + ntpOffsetS;

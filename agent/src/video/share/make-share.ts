@@ -12,13 +12,13 @@ import { type DecodedPicture, H264Decoder } from '../encode/h264-decoder.ts';
 type Sample = Clip['runs'][number]['pictures'][number];
 
 const bitsPerSecond = 3_000_000;
-/** Time from one key frame to the next, so that players can jump, in ticks. */
+/** Interval between keyframes in ticks, so that video players can seek. */
 const keyFrameTicks = 2 * timescales.picture;
 const usualFps = 30;
 
 /**
- * Encodes a clip anew, from `fromMs` on, with private areas covered and the operator's mark drawn in. Sound stays as it was recorded.
- * All pictures get the size of the last ones, which show the win.
+ * Re-encodes a clip from `fromMs` on, with private areas covered and the operator's watermark drawn in. The audio is copied unchanged. All
+ * frames are scaled to the size of the last ones, which show the win.
  */
 export const makeShare = (clip: Clip, fromMs: number, look: ShareOverlay, encoders: Encoders): Buffer[] => {
   const [last] = clip.runs.slice(-1);
@@ -54,7 +54,7 @@ export const makeShare = (clip: Clip, fromMs: number, look: ShareOverlay, encode
   }
 };
 
-/** Covers, marks and encodes pictures of one clip. */
+/** Covers, watermarks and encodes frames of one clip. */
 class ShareEncoder {
   readonly #size: PixelSize;
   readonly #encoders: Encoders;
@@ -73,13 +73,13 @@ class ShareEncoder {
     this.#encoder = encoders.openVideo({ codec: 'h264', fps: usualFps, bitsPerSecond, ...size });
   }
 
-  /** The sample entry of what was encoded. */
+  /** The MP4 sample entry of the encoded video. */
   get pictureEntry(): Buffer {
     if (!this.#pictureEntry) throw new Error('there is no picture to share');
     return this.#pictureEntry;
   }
 
-  /** Returns null if the encoder dropped the picture. */
+  /** Returns null if the encoder dropped the frame. */
   encode(decoded: DecodedPicture, ticks: number): Sample | null {
     const { i420 } = this.#covered.make(this.#sized(decoded), Math.min(this.#size.width, this.#size.height));
     this.#mark.draw(i420);
@@ -110,23 +110,26 @@ class ShareEncoder {
   }
 }
 
-/** Height of the mark, and its distance from the corner, in shares of the picture's shorter side. */
+/** Height and margin of the watermark, as fractions of the video's shorter side. */
 const [markShare, marginShare] = [0.056, 0.03];
 const even = (length: number): number => 2 * Math.round(length / 2);
 const [plate, ink] = ['rgb(5 7 13 / 0.66)', '#FFFFFF'];
-/** Luma of video, from 16 to 235 (ITU-R BT.601). */
+/** Converts RGB to the luma of video, from 16 to 235 (ITU-R BT.601). */
 const lumaOf = (red: number, green: number, blue: number): number =>
   16 + (65.738 * red + 129.057 * green + 25.064 * blue) / 256;
 const neutral = 128;
 const beginsInArabic = /^[^\p{L}]*\p{Script=Arabic}/u;
 
-/** Draws a name on a dark plate into the upper right corner of pictures of one size: the left one may have a real machine's stamp. */
+/**
+ * Draws the operator's name as a watermark on a dark plate in the upper right corner of the frames: the left one may have a real machine's
+ * stamp.
+ */
 export class OperatorMark {
   readonly #size: PixelSize;
   readonly #margin: number;
   readonly #width: number;
   readonly #height: number;
-  /** Luma and opacity (0 to 1) of each of its pixels. */
+  /** Luma and opacity (0 to 1) of each pixel of the watermark. */
   readonly #luma: Float32Array;
   readonly #opacity: Float32Array;
 
@@ -144,7 +147,7 @@ export class OperatorMark {
     context.fillStyle = plate;
     context.roundRect(0, 0, this.#width, this.#height, this.#height * 0.2);
     context.fill();
-    // A name that begins in Arabic runs from right to left, with what it has in other letters.
+    // A name that begins with Arabic letters runs from right to left, including its Latin letters.
     context.direction = beginsInArabic.test(name) ? 'rtl' : 'ltr';
     drawText(context, name, padding, this.#height * 0.71, style);
     const { data } = context.getImageData(0, 0, this.#width, this.#height);

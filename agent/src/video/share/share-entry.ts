@@ -4,7 +4,7 @@ import { loadEncoders } from '../encode/load-encoders.ts';
 import { makeShare } from './make-share.ts';
 import type { ShareNotice } from './share-maker.ts';
 
-/** Makes one share and ends, in a process of low priority: players' pictures and presses go first. */
+/** Creates one shared clip and exits. The process has a low priority, so that players' video and presses go first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const send = (notice: ShareNotice): Promise<void> =>

@@ -3,7 +3,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { MakeShare, ShareOrder } from '../../recording/answer-recordings.ts';
 import { startMediaProcess } from '../start-media-process.ts';
 
-/** Longest time in ms that a share may take. */
+/** Timeout in ms for creating a shared clip. */
 const longestMs = 90_000;
 
 export type ShareNotice =
@@ -11,7 +11,7 @@ export type ShareNotice =
   | { readonly kind: 'made'; readonly bytes: Uint8Array }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Makes clips that players may show to others, one at a time, in a process that ends with it. */
+/** Creates clips that players share, one at a time, each in a child process of its own. */
 export class ShareMaker {
   #process: ChildProcess | null = null;
 
@@ -26,10 +26,10 @@ export class ShareMaker {
       begun.reject(new Error(message));
       film.reject(new Error(message));
     };
-    // Whoever asks may have gone before the film fails.
+    // Prevents an unhandled rejection if the caller is no longer waiting when encoding fails.
     film.promise.catch(() => {});
     process.on('message', (notice: ShareNotice) => {
-      // A process that has said its last word only ends, and holds up nobody.
+      // After its final message the process only exits, so the next clip can start.
       if (notice.kind !== 'begun' || !notice.result.ok) this.#process = null;
       if (notice.kind === 'begun') begun.resolve(notice.result);
       else if (notice.kind === 'made') film.resolve([notice.bytes]);

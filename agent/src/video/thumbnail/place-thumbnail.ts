@@ -5,7 +5,7 @@ import type { Area } from '@reelfloor/simulator/picture/bitmap';
 
 export type ShownDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
 
-/** Where the thumbnail is in a picture of that size. */
+/** Position of the thumbnail in a picture drawn with this many lines. */
 interface ThumbnailPlacement {
   /** The picture's shorter side, in pixels. */
   readonly lines: number;
@@ -15,11 +15,11 @@ interface ThumbnailPlacement {
 /** The thumbnail's width in pixels. Its height is about two thirds of that. */
 const thumbnailWidth = 256;
 const shape = 3 / 2;
-/** Shown beside the reels, as a share of the picture's width. */
+/** Margin beside the reels, as a fraction of the picture's width. */
 const margin = 0.02;
 const maxLines = 720;
 
-/** Returns where the thumbnail is in the picture: the reels and what is around them, without the meters if there is room. */
+/** Returns the position of the thumbnail in the picture: the reels and their surroundings, without the meters if possible. */
 export const placeThumbnail = ({
   picture,
   reelBox,
@@ -56,14 +56,17 @@ export const placeThumbnail = ({
   };
 };
 
-/** An order about thumbnails. A machine's capture makes its own, a thread those of painted machines. */
+/**
+ * An order about thumbnails. A captured machine's thumbnails are created by its capture thread, those of simulated machines by the
+ * thumbnail thread.
+ */
 export type ThumbnailOrder =
-  /** Make thumbnails of this machine until `end`. */
+  /** Create thumbnails of this machine until `end`. */
   | { readonly kind: 'begin'; readonly description: ShownDescription; readonly scene: Scene }
-  /** The same for a machine whose picture is captured: it has no scenes. */
+  /** The same for a machine whose video is captured: it has no scenes. */
   | { readonly kind: 'beginCaptured'; readonly description: ShownDescription }
   | { readonly kind: 'scene'; readonly scene: Scene }
-  /** Make the next one a key frame. */
+  /** Make the next thumbnail a keyframe. */
   | { readonly kind: 'key'; readonly machineId: MachineId }
   | { readonly kind: 'end'; readonly machineId: MachineId };
 
@@ -71,12 +74,12 @@ export interface MadeThumbnail {
   readonly machineId: MachineId;
   readonly number: number;
   readonly isKey: boolean;
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly at: number;
   readonly data: Uint8Array;
 }
 
 export type ThumbnailNotice =
   | { readonly kind: 'made'; readonly pictures: readonly MadeThumbnail[] }
-  /** The thread has ended, and with it all thumbnails. `forGood`: it cannot make any, such as without encoders. */
+  /** The thread has ended, and with it all thumbnails. `forGood`: it cannot create any, such as without encoders. */
   | { readonly kind: 'lost'; readonly forGood: boolean };

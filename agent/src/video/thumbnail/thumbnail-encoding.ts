@@ -5,9 +5,9 @@ import type { Area } from '@reelfloor/simulator/picture/bitmap';
 import type { ThumbnailEncoder } from '../encode/encoders.ts';
 import type { MadeThumbnail, ShownDescription } from './place-thumbnail.ts';
 
-/** Encodes the thumbnails of one machine from whole pictures: covers what is its player's, and cuts out the part that is shown. */
+/** Encodes the thumbnails of one machine from whole pictures: covers private areas, and crops to the part that is shown. */
 export class ThumbnailEncoding {
-  /** The whole picture as I420, at least inside the box. Write it before `encode`. */
+  /** Buffer for the whole picture as I420, of which only the box is needed. Fill it before `encode`. */
   readonly whole: Uint8Array;
   readonly #machineId: MachineId;
   readonly #privateAreas: readonly Box[];
@@ -40,14 +40,17 @@ export class ThumbnailEncoding {
     this.#isKeyDue = true;
   }
 
-  /** Returns null if the frame was dropped to keep the bitrate, or is too large to be sent. `passing`: private areas besides the machine's own. `at`: ms since 1970. */
+  /**
+   * Returns null if the frame was dropped to stay within the bitrate, or is too large to be sent. `passing`: temporary private areas
+   * besides the machine's own. `at`: ms since 1970.
+   */
   encode(passing: readonly Box[], at: number): MadeThumbnail | null {
     const encoded = this.#encoder.encode(this.part(passing), this.#isKeyDue, at);
     if (!encoded) return null;
     if (encoded.keyFrame) this.#isKeyDue = false;
     this.#number += 1;
     if (encoded.data.length > maxThumbnailBytes) {
-      // It is not sent, and those after it could not be decoded without it.
+      // The frame is not sent, and later frames could not be decoded without it.
       this.#isKeyDue = true;
       return null;
     }
@@ -60,7 +63,7 @@ export class ThumbnailEncoding {
     };
   }
 
-  /** Returns what is encoded, as I420: valid until the next call. */
+  /** Returns the cropped and covered image as I420: valid until the next call. */
   part(passing: readonly Box[]): Uint8Array {
     coverAreas(this.whole, this.#size, [...this.#privateAreas, ...passing]);
     cutPart(this.whole, this.#size, this.#part, this.#box);
@@ -72,7 +75,7 @@ export class ThumbnailEncoding {
   }
 }
 
-/** Copies the box of one I420 picture to another picture of the box's size. */
+/** Crops an I420 image to a box. */
 const cutPart = (whole: Uint8Array, size: PictureSize, part: Uint8Array, box: Area): void => {
   const planes = [
     { from: 0, to: 0, by: 1 },
@@ -88,12 +91,12 @@ const cutPart = (whole: Uint8Array, size: PictureSize, part: Uint8Array, box: Ar
   }
 };
 
-/** Luma and chroma of a cover: nearly black, as a meter that is off. */
+/** Luma and chroma of a covered area: nearly black, like a meter that is off. */
 const cover = { luma: 24, chroma: 128 } as const;
-/** Pixels added on each side, because a figure's edge can lie between two pixels of a small picture. */
+/** Margin in pixels on each side, because a figure's edge can lie between two pixels of a small picture. */
 const margin = 1;
 
-/** Covers parts of an I420 picture. `boxes`: their places, in shares of the picture. */
+/** Covers areas of an I420 image. `boxes`: the areas, as fractions of its size. */
 const coverAreas = (i420: Uint8Array, size: PictureSize, boxes: readonly Box[]): void => {
   const { width, height } = size;
   const luma = width * height;
@@ -113,7 +116,7 @@ interface Edges {
   readonly bottom: number;
 }
 
-/** Returns the pixels that the box touches; on even numbers, because two rows share one row of colour. */
+/** Returns the pixels that the box touches, rounded to even numbers, because two rows share one row of chroma. */
 const pixelsOf = (box: Box, { width, height }: PictureSize): Edges => ({
   left: Math.max(0, 2 * Math.floor((box.x * width - margin) / 2)),
   right: Math.min(width, 2 * Math.ceil(((box.x + box.width) * width + margin) / 2)),

@@ -8,7 +8,7 @@ import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import { type MadeThumbnail, placeThumbnail, type ShownDescription } from './place-thumbnail.ts';
 import { ThumbnailEncoding } from './thumbnail-encoding.ts';
 
-/** Makes the thumbnails of one painted machine: paints it, and encodes what others may see. */
+/** Creates the thumbnails of one simulated machine: paints it, and encodes it with private areas covered. */
 export class ThumbnailMaker {
   readonly #painter: Painter;
   readonly #converter: I420Converter;
@@ -41,7 +41,7 @@ export class ThumbnailMaker {
     this.#encoding.wantKey();
   }
 
-  /** Returns null if nothing has changed since the last one. `at`: milliseconds since 1970. */
+  /** Returns null if nothing has changed since the last thumbnail. `at`: Unix time in ms. */
   make(scene: Scene, at: number): MadeThumbnail | null {
     const drawn = this.#painter.paint(scene, at);
     if (!this.#encoding.isKeyDue && !drawn.some((area) => overlap(area, this.#box))) return null;
@@ -49,7 +49,7 @@ export class ThumbnailMaker {
     return this.#encoding.encode(passingPrivateAreas(scene, at), at);
   }
 
-  /** Returns what is encoded, as I420: valid until the next call. */
+  /** Returns the cropped and covered image as I420: valid until the next call. */
   pictureOf(scene: Scene, at: number): Uint8Array {
     this.#converter.convert(this.#painter.pixels(), this.#encoding.whole, this.#box);
     return this.#encoding.part(passingPrivateAreas(scene, at));
@@ -67,26 +67,26 @@ const overlap = (one: Area, other: Area): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Time in ms between two turns of the thread. Each machine has its turn among the `turnsOfRound`, so that work is spread. */
+/** Interval in ms between two turns of the thread. Each machine is assigned to one of the `turnsOfRound` turns, which spreads the work. */
 export const turnMs = 110;
 const turnsOfRound = 4;
-/** Thumbnails a second of a machine in play, if the computer has time. */
+/** Thumbnails per second of a machine in play, if CPU time allows. */
 export const thumbnailsPerSecond = 1000 / (turnMs * turnsOfRound);
-/** A machine at which nothing happens is looked at this many times less often: only its lamps move. */
+/** Factor by which thumbnails of an idle machine are less frequent: only its lamps move. */
 const restingFactor = 4;
-/** How long a machine is still lively after its last change, in ms: many players press again in that time. */
+/** Time in ms after a machine's last change for which it still counts as lively: many players press again in that time. */
 const livelyMs = 4_000;
-/** The largest share of one processor that the thread takes. With more machines, each has fewer thumbnails. */
+/** Max fraction of one CPU core that the thread may use. With more machines, each gets fewer thumbnails. */
 const maxShare = 0.12;
 const maxRounds = 16;
 
 interface Place {
   readonly turn: number;
-  /** Time in ms that its last thumbnail took. */
+  /** CPU time in ms of the machine's last thumbnail. */
   tookMs: number;
 }
 
-/** Decides which machines have a thumbnail in which turn. */
+/** Schedules which machines get a thumbnail in which turn. */
 export class ThumbnailPace<Key> {
   readonly #places = new Map<Key, Place>();
   #turn = -1;
@@ -101,13 +101,13 @@ export class ThumbnailPace<Key> {
     this.#places.delete(key);
   }
 
-  /** Notes how much time of the processor a thumbnail took, in ms. */
+  /** Stores the CPU time of a thumbnail, in ms. */
   took(key: Key, ms: number): void {
     const place = this.#places.get(key);
     if (place) place.tookMs = ms;
   }
 
-  /** Begins the next turn and returns the keys that are due in it. */
+  /** Starts the next turn and returns the keys that are due in it. */
   next(isLively: (key: Key) => boolean): Key[] {
     this.#turn += 1;
     const everyTurns = turnsOfRound * this.rounds;
@@ -120,7 +120,7 @@ export class ThumbnailPace<Key> {
       .map(([key]) => key);
   }
 
-  /** For how many rounds of turns each machine waits for its next thumbnail: 1 if there is time for all in one. */
+  /** Number of rounds of turns between two thumbnails of a machine: 1 if CPU time allows all in one. */
   get rounds(): number {
     const workMs = [...this.#places.values()].reduce((sum, { tookMs }) => sum + tookMs, 0);
     const needed = Math.ceil(workMs / (turnMs * turnsOfRound * maxShare));
@@ -128,7 +128,7 @@ export class ThumbnailPace<Key> {
   }
 }
 
-/** Returns whether something happens at the machine, or did a moment ago. */
+/** Whether something is happening at the machine, or was a moment ago. */
 export const isLively = (scene: Scene, changedAtMs: number, nowMs: number): boolean => {
   if (nowMs - changedAtMs < livelyMs || scene.freeSpinsLeft > 0) return true;
   const { round } = scene;

@@ -13,17 +13,17 @@ import { isLively, ThumbnailMaker, ThumbnailPace, turnMs } from './thumbnail-mak
 interface Job {
   scene: Scene;
   changedAtMs: number;
-  /** Null while its drawings are made, which takes some 100 ms for the first machine of a look. */
+  /** Null while its drawings are created, which takes some 100 ms for the first machine of a brand's look. */
   maker: ThumbnailMaker | null;
 }
 
-/** The machines of which thumbnails are made now. */
+/** The machines whose thumbnails are currently created. */
 class ThumbnailJobs {
   readonly #openEncoder: OpenThumbnailEncoder;
   readonly #nowMs: () => number;
   readonly #jobs = new Map<MachineId, Job>();
   readonly #pace = new ThumbnailPace<MachineId>();
-  /** Makers are opened one after the other: machines of the same look then share their drawings. */
+  /** Makers are opened sequentially: machines of the same look then share their drawings. */
   #opening = Promise.resolve();
 
   constructor(openEncoder: OpenThumbnailEncoder, nowMs: () => number) {
@@ -46,12 +46,12 @@ class ThumbnailJobs {
     }
   }
 
-  /** Resolves once all machines that were ordered have their drawings. */
+  /** Resolves once the drawings of all requested machines are created. */
   opened(): Promise<void> {
     return this.#opening;
   }
 
-  /** Makes the thumbnails of one turn. Returns them in parts that fit into a message. */
+  /** Creates the thumbnails of one turn. Returns them in batches that fit into one message each. */
   turn(): MadeThumbnail[][] {
     const nowMs = this.#nowMs();
     const due = this.#pace.next((id) => {
@@ -86,7 +86,7 @@ class ThumbnailJobs {
         if (this.#jobs.get(description.machineId) === job) job.maker = maker;
         else maker.close();
       })
-      // A cabinet that cannot be drawn has no picture for its player either, and that is reported.
+      // Ignored: if the cabinet cannot be drawn, the player's video fails too, and that is reported.
       .catch(() => {});
   }
 
@@ -104,26 +104,26 @@ class ThumbnailJobs {
   }
 }
 
-/** Returns the thread's processor time in ms; before Node 24 the time that has passed, which is more on a busy computer. */
+/** Returns the thread's CPU time in ms; before Node 24 the elapsed time, which is more on a busy computer. */
 const threadMs = (): number => {
   const used = process.threadCpuUsage?.();
   return used ? (used.user + used.system) / 1000 : performance.now();
 };
 
-/** Makes thumbnails in a thread of its own, of low priority, so that no player's picture waits for one. */
+/** Worker thread of low priority that creates thumbnails, so that no player's video waits for one. */
 if (!parentPort) throw new Error('thumbnail-worker.ts runs as a worker thread');
 const port = parentPort;
 const notify = (notice: ThumbnailNotice): void => port.postMessage(notice);
 
-/** Linux's nice value: the thread runs when the drawing and encoding of players' pictures leave time. */
+/** Linux nice value: the thread runs when drawing and encoding players' video leave CPU time. */
 const niceness = 5;
 
-/** Turns that are later than this, in ms, are left out. */
+/** Max delay of a turn in ms: later turns are skipped. */
 const longestLagMs = 300;
 
 const lowerPriority = (): void => {
   try {
-    // On Linux a priority belongs to a thread. Elsewhere this path does not exist, and the thread stays as it is.
+    // On Linux a priority belongs to a thread. Elsewhere this path does not exist, and the priority is not changed.
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(threadId, niceness);
   } catch {}
@@ -140,7 +140,7 @@ else {
   let dueAtMs = performance.now();
   const turn = (): void => {
     for (const pictures of jobs.turn()) notify({ kind: 'made', pictures });
-    // A turn that came late does not delay those after it, unless the computer is busy for longer.
+    // One late turn does not delay later ones, unless the computer stays busy.
     dueAtMs = Math.max(dueAtMs + turnMs, performance.now() - longestLagMs);
     afterDelay(dueAtMs - performance.now(), turn);
   };

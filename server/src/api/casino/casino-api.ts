@@ -19,17 +19,17 @@ import { findSiteConnection, type SiteConnection } from '../../platform/sites/si
 import type { Site } from '../../platform/sites/sites.ts';
 import { platformContract } from './platform-contract.ts';
 
-/** What a call says, and the site whose platform makes it. */
+/** A verified and parsed call of a casino's platform, and the site whose platform makes it. */
 export interface CasinoCall<Name extends HallCallName> {
   readonly site: Site;
-  /** Origin of the site, as the platform has called it. */
+  /** Origin of the site, as the platform addressed it in this call. */
   readonly origin: string;
   readonly params: HallCallParams<Name>;
   readonly query: HallCallQuery<Name>;
   readonly body: HallCallBody<Name>;
 }
 
-/** The answer of a call, or the error code with which it is refused. */
+/** A call's answer, or the error code with which the call is refused. */
 type Outcome<Name extends HallCallName> = HallCallAnswer<Name> | CasinoCode;
 
 /** A handler for each call of a casino's platform. */
@@ -50,7 +50,7 @@ interface Verified {
   readonly callId: string;
 }
 
-/** Adds the calls that a casino's platform makes at the host name of its site. Each is signed, and so is each answer. */
+/** Adds the HTTP routes that a casino's platform calls at the host name of its site. Calls and answers are signed. */
 export const addCasinoApi = (app: FastifyInstance, dependencies: CasinoApiDependencies): void => {
   let contract: string | null = null;
   app.get('/docs/platform', { schema: { hide: true } }, (_request, reply) => {
@@ -58,7 +58,7 @@ export const addCasinoApi = (app: FastifyInstance, dependencies: CasinoApiDepend
     return reply.header('content-type', 'application/json; charset=utf-8').send(contract);
   });
   void app.register(async (scope) => {
-    // The signature is over the body as it was sent, so it is not parsed before.
+    // The signature covers the raw body, so the body must not be parsed before the signature is verified.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     for (const name of Object.keys(hallCalls) as HallCallName[]) {
@@ -100,7 +100,7 @@ const answer = async (
     const outcome = await handle({ ...parsed.parts, site: request.site, origin });
     return await send(reply, typeof outcome === 'string' ? refusalOf(outcome) : outcome, verified, now());
   } catch (error) {
-    // Whether it was done is not known: the platform asks again, with the same content.
+    // Whether the call took effect is unknown: the platform retries with the same content.
     onError(error, name);
     return send(reply, refusalOf('TRY_AGAIN'), verified, now());
   }
@@ -145,7 +145,10 @@ const parse = (
   return { parts: parsed };
 };
 
-/** Sends an answer, signed by the keys by which the platform signs. Without a connection there is no key. */
+/**
+ * Sends an answer, signed with the keys that the platform uses for its calls. Without a site connection there is no key, so the answer is
+ * unsigned.
+ */
 const send = async (
   reply: FastifyReply,
   answered: Answer,
@@ -167,7 +170,7 @@ const send = async (
     .send(text);
 };
 
-/** Returns the HTTP status of a code. Only the code decides; the status is for logs and proxies. */
+/** Returns the HTTP status for an error code. Platforms decide by the code alone; the status is for logs and proxies. */
 const statusOf = (code: string): number => {
   if (/^SIGNATURE_|^CLOCK_OFF$|^REPLAYED$/.test(code)) return 401;
   if (/_UNKNOWN$/.test(code)) return 404;
@@ -183,7 +186,7 @@ const statusOf = (code: string): number => {
   }
 };
 
-/** Remembers the id of a call on every node. Returns false if it came before. */
+/** Stores a call's id for all nodes, to detect replays. Returns false if the id was already used. */
 const takeCallId = (
   database: Database,
   siteKey: number,

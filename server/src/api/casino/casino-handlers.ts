@@ -26,7 +26,7 @@ const done = { class: 'success', code: 'OK' } as const;
 const doneBefore = { class: 'success', code: 'ALREADY_DONE' } as const;
 const defaultPage = 100;
 
-/** Handles the calls of casinos' platforms. */
+/** Returns the handlers for the calls of casinos' platforms. */
 export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoHandlers => {
   const { database, launches, balances, now } = dependencies;
   const players = new PlayerCalls({ database, launches, now });
@@ -57,7 +57,7 @@ export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoH
     balanceChanged: async ({ site, body }) => {
       const player = await findPlatformAccount(database.read, site.key, body.player);
       if (!player) return 'PLAYER_UNKNOWN';
-      // Asking the platform takes a call of its own, which this answer does not wait for.
+      // Fetching the balance is a separate call to the platform, so do not wait for it here.
       balances.ask(player.id).catch(dependencies.onError);
       return done;
     },
@@ -78,7 +78,7 @@ export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoH
   };
 };
 
-/** Returns whether the site shows what a launch is to open. */
+/** Returns whether the site shows the brand or machine that a launch is to open. */
 const isShown = (
   { site, body: { opens } }: CasinoCall<'createLaunch'>,
   { machineList, floor }: Pick<CasinoHandlerDependencies, 'machineList' | 'floor'>,
@@ -101,7 +101,7 @@ interface MoveRow {
   readonly rolled_back: number;
 }
 
-/** Returns the debits and credits of a site from a moment on. A rollback is the state of its debit. */
+/** Returns a site's debits and credits from a given time on. A rollback is shown as the state of its debit. */
 const listMoves = (
   db: Pick<Queries, 'all'>,
   { siteKey, from, after, limit }: { siteKey: number; from: number; after: number; limit: number },

@@ -29,13 +29,13 @@ Every answer has \`class\` and \`code\`. Whatever is no signed answer to the cal
 |---|---|---|
 ${casinoCodes.map(({ code, class: name, text }) => `| \`${code}\` | ${name} | ${text} |`).join('\n')}`;
 
-/** Codes that every call of the hall may answer. */
+/** Codes with which every call to the hall may be answered. */
 const ofEveryCall: readonly CasinoCode[] = [
   ...(['SIGNATURE_MISSING', 'SIGNATURE_INVALID', 'CLOCK_OFF', 'REPLAYED'] as const),
   ...(['BODY_INVALID', 'SITE_UNKNOWN', 'RATE_LIMITED', 'TRY_AGAIN'] as const),
 ];
 
-/** Codes that the answers of a platform may have, beside those that its call says. */
+/** Codes with which a platform may answer each call that moves money, besides those listed with the call itself. */
 const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoCode[]>> = {
   debit: [
     ...([
@@ -62,7 +62,10 @@ const codesOfMoves: Readonly<Record<keyof typeof casinoCalls, readonly CasinoCod
   list: ['OK', 'TRY_AGAIN', 'BODY_INVALID'],
 };
 
-/** Returns the contract of both directions in OpenAPI 3.1, made from the schemas that check what is sent. */
+/**
+ * Returns the API contract between hall and platform (calls in both directions) in OpenAPI 3.1, generated from the schemas that validate
+ * them.
+ */
 export const platformContract = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(hallCalls) as HallCallName[]) {

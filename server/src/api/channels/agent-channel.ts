@@ -29,7 +29,7 @@ import { ChannelConnection, type ConnectionLimits } from './channel-connection.t
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds. */
+/** Limits of an agent's connection, far above what real agents send. A silent connection is detected within five seconds. */
 export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
   // An agent's first message, `hello`, may be as large as any: it describes every cabinet.
@@ -41,8 +41,8 @@ export const agentLimits: ConnectionLimits = {
 };
 
 /**
- * Delay in ms before closing an agent's connection that was replaced on another node. Until then this node shows the agent's
- * machines as connected.
+ * Delay in ms before this node closes an agent's connection that was replaced by one on another node. Until then this node shows the
+ * agent's machines as connected.
  */
 const replacedMs = 300;
 
@@ -61,7 +61,7 @@ export interface AgentChannelDependencies extends ComparedClocks {
   readonly warnings: RepeatedWarnings;
   /** True in the demo, where agents may run with demo and test settings. */
   readonly acceptsTestSettings: boolean;
-  /** Called when a second process uses an agent's token, at most once a minute for each. */
+  /** Called when a second process uses an agent's token, at most once a minute for each agent. */
   readonly onSecondProcess: (agentId: string, text: string) => void;
 }
 
@@ -108,7 +108,7 @@ export class AgentChannel implements Channel {
     const { logger, floor, replica, viewers, thumbnails } = this.#dependencies;
     let links: AgentHandshake['links'] | null = null;
     let handshake: Promise<Result<AgentHandshake>> | null = null;
-    /** The machines for which this connection may speak. */
+    /** The machines whose events and messages are accepted on this connection. */
     let machines: AgentHandshake['machines'] = new Map();
     let epoch = 0;
     let linkClock: AgentLinkClock | null = null;
@@ -124,7 +124,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          // An agent may repeat `hello` while the first one is handled; both get the same answer.
+          // An agent may repeat `hello` while the first one is being handled; both get the same answer.
           handshake ??= this.#performHandshake(connection, hello);
           const accepted = await connection.lookUp(handshake).finally(() => {
             handshake = null;
@@ -172,8 +172,7 @@ export class AgentChannel implements Channel {
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
-        // If the database is unreachable this fails, and other nodes learn from this node's messages that the agent is
-        // gone.
+        // This fails if the database is unreachable. Other nodes then learn from this node's messages that the agent is disconnected.
         const { database, clock } = this.#dependencies.floorDependencies;
         endLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
@@ -212,7 +211,7 @@ export class AgentChannel implements Channel {
     const taken = this.#lines.take(agentId, connection, instance, last);
     if (!taken.ok) return taken;
     const older = taken.value;
-    // Stop sending on the older connection. Whether its last commands were carried out is unknown.
+    // Stop sending on the older connection. The outcome of its last commands is unknown.
     older?.peer.close();
     let accepted: Result<AgentHandshake> | null = null;
     try {

@@ -5,7 +5,7 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { elsewhereFacts, hashAgentToken, nameOf, succeeds } from '../../play/machines/agent-registry.ts';
 import type { StoredLink } from '../../play/machines/link-register.ts';
 
-/** Time in ms for which two processes that claim to be the same agent are not reported again. */
+/** Time in ms for which the same conflict (two processes that claim to be the same agent) is not reported again. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -20,9 +20,9 @@ interface AgentLinesDependencies {
 }
 
 /**
- * Decides which connection speaks for each agent. A new connection replaces the older one, whose socket may still look
- * open, only if both have the same folder of journals. Any other process with the agent's token is refused, because two
- * journals for one machine would contradict each other about money.
+ * Decides which connection is the current one of each agent. A new connection replaces the older one, whose socket may still look open,
+ * only if both have the same folder of journals. Any other process with the agent's token is refused, because two journals for one machine
+ * would contradict each other about money.
  */
 export class AgentConnections<Connection> {
   readonly #dependencies: AgentLinesDependencies;
@@ -38,7 +38,7 @@ export class AgentConnections<Connection> {
     return this.#lines.get(agentId)?.connection;
   }
 
-  /** Returns how often a connection replaced one that had not ended, on this node or another. */
+  /** Returns how often a connection replaced one that was still open, on this node or another. */
   get takeovers(): number {
     return this.#takeovers;
   }
@@ -48,8 +48,8 @@ export class AgentConnections<Connection> {
   }
 
   /**
-   * Makes this the agent's connection. Returns the agent's former connection to this node, which the caller must close.
-   * `last`: the connection whose `hello` was the newest, on any node and even before a restart.
+   * Makes this the agent's current connection. Returns the agent's former connection to this node, which the caller must close. `last`: the
+   * connection with the newest `hello`, on any node and even before a restart.
    */
   take(
     agentId: string,
@@ -69,14 +69,14 @@ export class AgentConnections<Connection> {
     return done(line?.connection ?? null);
   }
 
-  /** Refuses an instance because the agent is connected to another node with another instance. */
+  /** Refuses an agent process because the agent is connected to another node from another process (instance). */
   refuse(agentId: string, instance: AgentInstance, connected: Pick<StoredLink, 'instance' | 'since'>) {
     const facts = { agentId, connected: nameOf(connected.instance), refused: nameOf(instance) };
     this.#alarm('a second process dials with the token of an agent that is connected', facts);
     return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, connected));
   }
 
-  /** Forgets the agent's connection. Does nothing if a newer connection has replaced it. */
+  /** Removes the agent's connection. Does nothing if a newer connection has replaced it. */
   leave(agentId: string, connection: Connection): void {
     if (this.speaksFor(agentId, connection)) this.#lines.delete(agentId);
   }
@@ -92,7 +92,7 @@ export class AgentConnections<Connection> {
   }
 }
 
-/** Time in ms between two checks of the agents' tokens: the same as for players' sign-ins. */
+/** Time in ms between two checks of the agents' tokens; the same interval as for players' sign-ins. */
 const pollEveryMs = 2_000;
 
 interface AgentTokenMonitorDependencies<Connection> {
@@ -102,7 +102,7 @@ interface AgentTokenMonitorDependencies<Connection> {
   readonly onError: (error: unknown) => void;
 }
 
-/** Closes agents' connections whose token was changed in the database directly. Commands report such a change at once. */
+/** Closes agents' connections whose token was changed directly in the database. Commands publish such a change at once. */
 export class AgentTokenMonitor<Connection> {
   readonly #dependencies: AgentTokenMonitorDependencies<Connection>;
   readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
@@ -121,7 +121,9 @@ export class AgentTokenMonitor<Connection> {
     this.#tokens.delete(connection);
   }
 
-  /** Checks all connections. One that already uses the new token stays open, even if events of the change comes later. */
+  /**
+   * Checks the tokens of all connections. One that already uses the new token stays open, even if the event of the change arrives later.
+   */
   check(): Promise<void> {
     return this.#check().catch(this.#dependencies.onError);
   }

@@ -9,9 +9,8 @@ import { AgentLinkClock } from './agent-link-clock.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 /**
- * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its
- * events are refused. `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: it stops
- * nobody.
+ * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its events are refused.
+ * `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: the agent stops no viewer.
  */
 export const helloAnswerOf = (
   nowMs: number,
@@ -21,7 +20,7 @@ export const helloAnswerOf = (
     viewers,
   }: {
     readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-    /** By machine id, why the server does not take a machine. */
+    /** By machine id, the reason why the server refuses the machine. */
     readonly refused: ReadonlyMap<string, string>;
     readonly viewers: ViewerId[] | null;
   },
@@ -42,21 +41,21 @@ export const helloAnswerOf = (
 
 export type AgentConnection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
 
-/** What an accepted `hello` gives a connection. */
+/** The state of a connection after an accepted `hello`. */
 export interface AgentHandshake {
   /** Fencing number (epoch) of this connection. */
   readonly epoch: number;
-  /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
+  /** The first link accepts all commands. The second, for machines with a contradicted journal, accepts only picture offers. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly linkClock: AgentLinkClock;
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** By machine id, why the server does not take a machine. */
+  /** By machine id, the reason why the server refuses the machine. */
   readonly refused: ReadonlyMap<string, string>;
   /** Ids of the viewers that may still watch; null if another node could not be asked. */
   readonly viewers: ViewerId[] | null;
 }
 
-/** Returns the link over which machines of the agent get commands: this connection. */
+/** Returns the link that sends commands to the agent's machines over this connection. */
 export const linkOf = (
   agentId: AgentId,
   { peer }: AgentConnection,
@@ -75,15 +74,17 @@ export const linkOf = (
   stopVideo: (viewerId) => peer.notify('stopVideo', { viewerId }),
 });
 
-/** What the clocks of agents are compared with. */
+/** The reference clock with which agents' clocks are compared, and the callback for the result. */
 export interface ComparedClocks {
-  /** What time it is, in ms since 1970. */
+  /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
-  /** Called each time an agent's clock was read, with how far it is ahead in ms; 0 if it may be right. Null: it is gone. */
+  /**
+   * Called after each reading of an agent's clock with how far it is ahead, in ms; 0 if it may be right. Null: the agent has disconnected.
+   */
   readonly onAgentAhead: (agentId: AgentId, aheadMs: number | null) => void;
 }
 
-/** Returns the clock of this connection, which does not run before the agent has been welcomed. */
+/** Returns the clock of this connection, which starts only after the agent's `hello` was accepted. */
 export const clockOf = (
   { peer }: AgentConnection,
   agentId: AgentId,
@@ -95,7 +96,7 @@ export const clockOf = (
     onAhead: (aheadMs) => onAgentAhead(agentId, aheadMs),
   });
 
-/** Shows a machine whose journal contradicts the ledger as a malfunction, with the given credit. */
+/** Returns the view of a machine whose journal contradicts the ledger: a malfunction, with the given credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
@@ -104,14 +105,14 @@ const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
 
 interface ConnectedMachines {
   readonly floor: MachineFloor;
-  /** The second is for machines whose journal contradicts the ledger. */
+  /** The second link is for machines whose journal contradicts the ledger. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   readonly versionBase: number;
   readonly alarm: FloorDependencies['alarm'];
 }
 
-/** Adds the machines of a connection that the server takes. */
+/** Adds the machines of a connection that the server has accepted to the floor. */
 export const connectMachines = (
   cabinets: readonly { readonly description: CabinetDescription; readonly view: CabinetView }[],
   { floor, links: [link, silentLink], machines, versionBase, alarm }: ConnectedMachines,

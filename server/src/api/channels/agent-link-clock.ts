@@ -5,7 +5,7 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 
 /** Time in ms between two readings of an agent's clock. */
 const readEveryMs = 2_000;
-/** Longest wait in ms for a reading. A slower one is of no use. */
+/** Timeout in ms of a reading. A slower one is useless. */
 const readTimeoutMs = 5_000;
 
 interface AgentClocks {
@@ -14,11 +14,11 @@ interface AgentClocks {
 }
 
 export interface AgentLinkClockDependencies {
-  /** Asks the agent for its clocks. */
+  /** Requests the current times of the agent's clocks. */
   readonly ask: (timeoutMs: number) => Promise<Outcome<AgentClocks>>;
-  /** What time it is, in ms since 1970. */
+  /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
-  /** Called after each reading with how far the agent's clock is ahead of this server's, in ms, at least: 0 if it may be right. */
+  /** Called after each reading with the least amount, in ms, by which the agent's clock is ahead of this server's; 0 if it may be right. */
   readonly onAhead: (aheadMs: number) => void;
   readonly monotonicMs?: () => number;
   readonly timers?: Pick<Clock, 'every'>;
@@ -26,16 +26,18 @@ export interface AgentLinkClockDependencies {
 
 /** Deadlines of commands on one connection of an agent. */
 export interface LinkDeadlines {
-  /** By the agent's monotonic clock; absent while that is unknown. */
+  /** Deadline on the agent's monotonic clock, in ms; absent while that clock has not been read. */
   readonly deadlineMonotonicMs?: number;
-  /** By the connection's clock, which the agent knows from the answer to its `hello`; absent if the command is never late. */
+  /**
+   * Deadline on the connection's clock, in ms, which the agent knows from the answer to its `hello`; absent if the command has no deadline.
+   */
   readonly deadlineAt?: number;
 }
 
 /**
- * The clock of one connection to an agent. It begins at the server's time and then counts by a clock that nobody sets. It also
- * goes on reading the agent's monotonic clock, so that each command carries its deadline as a time that the agent can read
- * by itself. What time it is, on either side, makes no difference to any deadline.
+ * The clock of one connection to an agent. It starts at the server's time and then counts monotonically. It also keeps reading the agent's
+ * monotonic clock, so that each command carries its deadline in the agent's own time. Changes of the wall clock on either side do not
+ * affect deadlines.
  */
 export class AgentLinkClock {
   readonly #dependencies: AgentLinkClockDependencies;
@@ -55,7 +57,7 @@ export class AgentLinkClock {
     return Math.trunc(this.#monotonicMs() + this.#aheadMs);
   }
 
-  /** Reads the agent's clock now and then again and again. Call it when the agent has the answer to its `hello`. */
+  /** Reads the agent's clock now and then periodically. Call it when the agent has received the answer to its `hello`. */
   start(): void {
     if (this.#isOver || this.#stop) return;
     const { timers = systemClock } = this.#dependencies;
@@ -70,7 +72,7 @@ export class AgentLinkClock {
     this.#stop?.();
   }
 
-  /** Returns the deadline of a command that the agent must have begun within `leftMs`; null: that is never too late. */
+  /** Returns the deadline of a command that the agent must begin within `leftMs`; null: no deadline. */
   deadlines(leftMs: number | null): LinkDeadlines {
     if (leftMs === null) return {};
     const theirsMs = this.#agent.latestMs(this.#monotonicMs());
@@ -90,6 +92,9 @@ export class AgentLinkClock {
   }
 }
 
-/** Returns how far a time that was read between the two of ours is outside of them: above 0 after the later, below 0 before the earlier. */
+/**
+ * Returns how far a remote time, read between two local times, lies outside of them, in ms: positive if after the later, negative if before
+ * the earlier.
+ */
 const aheadOf = (theirsMs: number, earlierMs: number, laterMs: number): number =>
   Math.max(0, theirsMs - laterMs) + Math.min(0, theirsMs - earlierMs);

@@ -7,7 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** What the lock of a sign-in does to its connection. A game's connection `goesOn`, so that its running round can finish. */
+/** What happens to a connection when its sign-in is locked. A game's connection `goesOn`, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignInMonitor {
@@ -18,31 +18,31 @@ interface SignInMonitor {
 interface SignIn {
   readonly connections: Map<AnyConnection, WhileLocked>;
   isLocked: boolean;
-  /** Counts the messages that said that the sign-in was locked or unlocked. */
+  /** Number of received messages that said that the sign-in was locked or unlocked. */
   lockEvents: number;
-  /** Time (ms since 1970) after which the sign-in's row must be read again, because the sign-in may have expired. */
+  /** Unix time in ms after which the sign-in's row must be read again, because the sign-in may have expired. */
   expiresAt: number;
 }
 
-/** Time in ms between two searches for sign-ins that have expired or could not be read. */
+/** Time in ms between two checks for sign-ins that have expired or whose row could not be read. */
 const pollEveryMs = 2_000;
 /** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
 const sweepEveryMs = 60_000;
-/** Most sign-ins whose rows one query reads. */
+/** Maximum number of sign-ins per query. */
 const maxAsked = 500;
 
-/** Most connections of one account. Each open page has three of them. */
+/** Maximum number of connections per account. Each open page has three. */
 const maxOfAccount = 60;
 
 /**
- * Closes all connections of a sign-in that ends, and makes them refuse requests while it is locked. Reads a sign-in's row
- * when a change of it is reported, when it may have expired, and once a minute.
+ * Closes all connections of a sign-in that ends, and refuses their requests while the sign-in is locked. Reads a sign-in's row when a
+ * change is published, when the sign-in may have expired, and once a minute.
  */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
   readonly #clock: Clock;
-  /** Sign-ins whose rows must be read. A sign-in leaves this set when its row has been read. */
+  /** Ids of sign-ins whose rows must be read again. An id is removed when its row has been read. */
   readonly #doubted = new Set<string>();
   #watch: SignInMonitor | null = null;
   #isLooking = false;
@@ -81,7 +81,7 @@ export class BearerChannels {
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
     signIn.connections.set(connection, whileLocked);
     this.#bySignIn.set(signInId, signIn);
-    // The sign-in may have ended between the check of its token and now: read its row.
+    // The sign-in may have ended after its token was checked: read its row again.
     this.#doubt(signInId);
   }
 
@@ -122,7 +122,7 @@ export class BearerChannels {
     this.#checkSoon();
   }
 
-  /** Reads the rows in the next turn of the event loop, so that one query reads all sign-ins that are named in this turn. */
+  /** Reads the rows in the next turn of the event loop, so that one query covers all sign-ins that were added in this turn. */
   #checkSoon(): void {
     const watch = this.#watch;
     if (!watch || this.#isLooking || this.#doubted.size === 0) return;
@@ -130,14 +130,14 @@ export class BearerChannels {
     setImmediate(async () => {
       const isDone = await this.#check(watch);
       this.#isLooking = false;
-      // After a failed read, wait for the next regular one.
+      // After a failed read, wait for the next regular check.
       if (isDone) this.#checkSoon();
     });
   }
 
   async #check({ tokens, onError }: SignInMonitor): Promise<boolean> {
     const asked = [...this.#doubted].slice(0, maxAsked);
-    // Remove the sign-ins before their rows are read: one that changes during the read is added again and read once more.
+    // Remove the ids before the rows are read: a sign-in that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);
     const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockEvents]));
     try {
@@ -156,7 +156,7 @@ export class BearerChannels {
     if (!signIn) return;
     if (!stands) return this.#closeAll(signInId);
     signIn.expiresAt = stands.expiresAt;
-    // If a message about the lock came during the read, the row may be out of date: do not use it.
+    // If a lock message arrived during the read, the row may be stale: do not use it.
     if (signIn.lockEvents === lockEvents) this.#setLock(signIn, stands.isLocked);
     else this.#doubted.add(signInId);
   }

@@ -1,6 +1,6 @@
 import type { ConnectionLimits } from './channel-connection.ts';
 
-/** Limits of a page's connection, far above what our pages send. The deadlines allow for slow phones. */
+/** Limits of a browser page's connection, far above what our pages send. The deadlines allow for slow phones. */
 export const browserLimits: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 50 },
   // The first message is `init`, which contains a token of half a kilobyte.
@@ -10,8 +10,8 @@ export const browserLimits: ConnectionLimits = {
   saysInfo: true,
 };
 
-/** Limits of pages that only listen. Ten thousand of them cause 500 pings a second. */
+/** Limits of connections of pages that only receive. Ten thousand of them cause 500 pings a second. */
 export const listenerLimits: ConnectionLimits = { ...browserLimits, pingMs: 20_000, silenceMs: 45_000 };
 
-/** Limits of a game's connection. Silence is noticed within five seconds, because only then does the seat's hold begin. */
+/** Limits of a game's connection. A silent connection is detected within five seconds, because only then does the seat's hold begin. */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

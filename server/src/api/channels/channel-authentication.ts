@@ -7,7 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 type InitConnection = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
-/** Handles `init` of a channel that only listens, which comes once. It ties the connection to the sign-in of its token. */
+/** Handles `init`, which a page sends once on a channel on which it only listens. Ties the connection to the sign-in of the token. */
 export class ChannelAuthentication {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
@@ -24,7 +24,7 @@ export class ChannelAuthentication {
     return this.#bearer !== null;
   }
 
-  /** Checks the token, then calls `open`, which starts the notifications. If either fails, closes the connection. */
+  /** Checks the token, then calls `open`, which starts the notifications. If either fails, the connection is closed. */
   async init<T>(
     connection: InitConnection,
     token: string,
@@ -49,7 +49,7 @@ export class ChannelAuthentication {
     }
   }
 
-  /** Forgets a connection that has ended. Returns the user whose token it gave, or null if `init` never succeeded. */
+  /** Removes a connection that has ended. Returns the user whose token it sent, or null if `init` never succeeded. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

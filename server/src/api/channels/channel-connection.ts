@@ -19,12 +19,14 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerMonitor } from './stranger-monitor.ts';
 
-/** Close codes (RFC 6455, 7.4.1). `final` is protoo's own: after any other code, protoo's published client reconnects. */
+/** WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by protoo: after any other code, protoo's published client reconnects. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
-/** Number of bad messages in a row that closes the connection. */
+/** Number of consecutive invalid messages after which the connection is closed. */
 const maxBadMessages = 20;
-/** Most bytes that may wait for a slow reader. Above it we close: a reconnect shows the reader the present state sooner. */
+/**
+ * Maximum send buffer of a slow reader, in bytes. Above it the connection is closed: a reconnect shows the reader the current state sooner.
+ */
 const maxBufferedBytes = 1024 * 1024;
 /** Value of `WebSocket.OPEN`. */
 const openState = 1;
@@ -34,13 +36,12 @@ export interface ConnectionLimits {
   readonly allowance: Allowance;
   readonly stranger: StrangerLimits;
   readonly pingMs: number;
-  /** Time in ms without a message or pong after which the other side counts as gone. */
+  /** Time in ms without a message or pong after which the connection counts as dead. */
   readonly silenceMs: number;
-  /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
+  /** True if the channel has an `info` notification, by which the other side learns what was wrong with its message. */
   readonly saysInfo: boolean;
   /**
-   * True if a message over the size limit closes the connection only before the other side has said who it is. Needed for
-   * connections that many players share.
+   * True if a message over the size limit closes the connection only before authentication. Needed for connections that many players share.
    */
   readonly refusesTooLarge?: boolean;
 }
@@ -57,11 +58,11 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** Called once, when the connection ends. `orderly`: the other side announced that it leaves, or the server stops. */
+  /** Called once, when the connection ends. `orderly`: the other side announced that it disconnects, or the server stops. */
   readonly onClose: (orderly: boolean) => void;
 }
 
-/** A WebSocket that speaks protoo, with limits, a heartbeat, and answers to malformed messages. */
+/** A WebSocket connection that speaks protoo, with limits, a heartbeat, and error replies to malformed messages. */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
@@ -110,7 +111,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
-  /** False once we have closed the connection, even before the other side answers the close frame. */
+  /** False once we have closed the connection, even before the other side replies to the close frame. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -119,7 +120,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#open) this.#stranger.awaitInit();
   }
 
-  /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection closes after the answer. */
+  /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection is closed after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     return this.#stranger.lookUp(asking);
   }
@@ -128,28 +129,28 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#stranger.welcome();
   }
 
-  /** Bytes that were sent but still wait in this process. */
+  /** Size of the send buffer in this process, in bytes. */
   get waitingBytes(): number {
     return this.#socket.bufferedAmount;
   }
 
-  /** Sends a message. `text` may be a buffer with UTF-8, made once for many connections, which then share one frame. */
+  /** Sends a message. `text` may be a UTF-8 buffer that is encoded once and sent on many connections, which then share one frame. */
   send(text: string | Buffer): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     if (typeof text === 'string') this.#socket.send(text);
-    // ws would make a new head for each connection. It writes whole messages at once, so this does not get between two parts.
+    // The library ws would build a new frame header for each connection. It writes whole messages at once, so this write cannot split one.
     else if (this.#socket.readyState === openState) this.#tcpStream.write(broadcastFrame(text));
   }
 
-  /** Sends a binary message, made once for many connections. The caller leaves it out if the reader is slow. */
+  /** Sends a binary message that is encoded once for many connections. The caller must skip slow readers. */
   sendBinary(message: Buffer): void {
     if (!this.#open || this.#socket.readyState !== openState) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     this.#tcpStream.write(broadcastFrame(message, 'binary'));
   }
 
-  /** Tells the other side the refusal and closes. Later messages of the other side are ignored. */
+  /** Sends the refusal to the other side and closes the connection. Later messages are ignored. */
   close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
@@ -157,12 +158,12 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /** Closes without an error message, because the caller has sent one. `reason`: its code, for the close frame. */
+  /** Closes without an error message, because the caller has already sent one. `reason`: its code, for the close frame. */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
 
-  /** True if the server asked the other side to connect to another node. */
+  /** True if the server has asked the other side to connect to another node. */
   get wasSentAway(): boolean {
     return this.#wasSentAway;
   }
@@ -178,7 +179,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#end(orderlyCodes.has(code));
   }
 
-  /** Ends the connection without a close frame, which a slow reader would not receive. */
+  /** Destroys the connection without a close frame, which a slow reader would not receive. */
   cut(): void {
     if (!this.#open) return;
     this.#socket.terminate();
@@ -221,7 +222,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #ping(): void {
-    // A busy server may not have read a message that has arrived, so check again after all waiting input was read.
+    // A busy server may not yet have read a message that has arrived, so check again after all pending input was read.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
     this.#socket.ping();
   }
@@ -230,7 +231,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#receivedAt > this.#limits.silenceMs;
   }
 
-  /** Returns a refusal if the database is unreachable or full; for a bug, the reference of its log entry. */
+  /** Returns the refusal to send for an error: database unreachable or full; for a bug, the reference of its log entry. */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {
@@ -255,17 +256,17 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 }
 
-/** Length in bytes from which RFC 6455 (5.2) writes a frame's length as 16 bits, and from which it does so as 64 bits. */
+/** Payload length in bytes from which a frame's length is written as 16 bits, and from which as 64 bits (RFC 6455, 5.2). */
 const mediumLength = 126;
 const longLength = 2 ** 16;
-/** First byte of a frame that is a whole message. */
+/** First byte of a frame that contains a whole message. */
 const whole = { text: 0x81, binary: 0x82 } as const;
 
 const frames = new WeakMap<Buffer, Buffer>();
 
 /**
- * Returns the WebSocket frame of a server with this message. Makes it once for each buffer, which must not change afterwards
- * and is always sent as the same kind.
+ * Returns a WebSocket frame with this message. Frames are cached by buffer, which must not change afterwards and must always be sent as the
+ * same kind.
  */
 const broadcastFrame = (message: Buffer, kind: keyof typeof whole = 'text'): Buffer => {
   const known = frames.get(message);

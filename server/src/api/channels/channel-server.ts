@@ -15,16 +15,18 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site, type Sites } from '../../platform/sites/sites.ts';
 
-/** Largest message in bytes that gets an answer before we close the connection. A larger one cuts the connection at once. */
+/**
+ * Largest message in bytes that gets an error reply before we close the connection. For a larger one the connection is destroyed at once.
+ */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** Close code after which the published protoo client does not reconnect. */
 const finalClosure = 4000;
-/** Time in ms for the other side to answer our close frame. What it sends in that time is ignored. */
+/** Timeout in ms for the other side's reply to our close frame. Messages in that time are ignored. */
 export const closeTimeoutMs = 1_000;
-/** Most connections of all channels together. Each costs about 10 KB. */
+/** Maximum number of connections of all channels together. Each uses about 10 KB. */
 const maxConnections = 20_000;
 
-/** Adds `closeTimeout`, an option that the types of the package ws lack. */
+/** Adds `closeTimeout`, an option that is missing in the types of the package ws. */
 const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: hardMessageBytes,
@@ -35,11 +37,14 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel extends Leaving {
   readonly path: string;
-  /** True if browsers use the channel. Pages of foreign sites may then not connect. */
+  /** True if browsers use the channel. Pages of other origins may then not connect. */
   readonly forBrowsers: boolean;
-  /** True if the office's own pages alone may connect, at its own host. */
+  /** True if only the office's own pages may connect, at the office's host. */
   readonly isOffices?: boolean;
-  /** Takes a new connection. `tcpStream` is the TCP or TLS stream under the socket, `request` the one that asked for it at the site. */
+  /**
+   * Handles a new connection. `tcpStream` is the TCP or TLS stream under the socket, `request` the upgrade request, which was made at
+   * `site`.
+   */
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: IncomingMessage, site: Site): void;
   close(): void;
 }
@@ -50,14 +55,14 @@ export interface ChannelServerOptions {
   readonly office: OfficeAddress | null;
   readonly sites: Pick<Sites, 'first' | 'ofHost'>;
   readonly trustedProxies: AddressRanges;
-  /** Networks that may connect without TLS, beside this computer itself; null: every network may. */
+  /** Networks that may connect without TLS, besides localhost; null: every network may. */
   readonly plainFrom: AddressRanges | null;
   readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
-  /** Most browser connections of one address. Behind an untrusted proxy, all browsers share one address. */
+  /** Maximum number of browser connections per address. Behind an untrusted proxy, all browsers share one address. */
   readonly pagesPerAddress: number;
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
-  /** Null: openings are not logged. */
+  /** Null: new connections are not logged. */
   readonly accessLog: Pick<AccessLog, 'opening'> | null;
 }
 
@@ -75,7 +80,7 @@ export class ChannelServer {
     this.#agents = new ConnectionCount(options.agentsPerAddress);
   }
 
-  /** Returns the number of open connections of each channel, named by its path. Refused ones count until they are closed. */
+  /** Returns the number of open connections per channel, named by its path. Refused ones count until they are closed. */
   openConnections(): { channel: string; count: number }[] {
     return this.#options.channels.map((channel) => ({
       channel: channel.path.slice(1),
@@ -83,13 +88,13 @@ export class ChannelServer {
     }));
   }
 
-  /** Refuses new connections, then asks the open ones to go to other nodes. */
+  /** Refuses new connections, then asks the open ones to connect to other nodes. */
   async drain(spreadMs: number, clock: Clock): Promise<void> {
     this.#isDraining = true;
     await drainChannels(this.#options.channels, spreadMs, clock);
   }
 
-  /** Accepts new connections again, after a drain that did not end in a stop. */
+  /** Accepts new connections again, after a drain that did not end in a shutdown. */
   acceptAgain(): void {
     this.#isDraining = false;
   }
@@ -149,7 +154,7 @@ export class ChannelServer {
     });
   }
 
-  /** Returns the site that the request's host name means; null if it means none. Agents and the office belong to the hall. */
+  /** Returns the site of the request's host name; null if no site has it. Agents and the office belong to the hall. */
   #siteOf({ forBrowsers, isOffices = false }: Channel, { headers }: IncomingMessage): Site | null {
     const { sites } = this.#options;
     return forBrowsers && !isOffices ? sites.ofHost(headers.host) : sites.first;
@@ -157,7 +162,7 @@ export class ChannelServer {
 
   #isOwnPage({ isOffices = false }: Channel, { headers }: IncomingMessage, { key }: Site): boolean {
     const { office, allowedOrigins } = this.#options;
-    // The origins that the environment allows are those of the first site.
+    // The origins that the environment allows belong to the first site.
     return isOffices
       ? isFromOffice(office, headers)
       : isOwnOrigin(headers, key === firstSite ? allowedOrigins : []);
@@ -176,13 +181,13 @@ export class ChannelServer {
   }
 }
 
-/** Refuses the upgrade and ends the socket, even if the other side keeps its end open. */
+/** Refuses the upgrade and destroys the socket, even if the other side keeps it half-open. */
 const endUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** False for pages of foreign sites. Browsers always send a page's origin; programs that send none are allowed. */
+/** False for pages of other origins. Browsers always send `Origin`; programs that send none are allowed. */
 const isOwnOrigin = (
   { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>,
   allowedOrigins: readonly string[],
@@ -195,7 +200,9 @@ interface Closing {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Most refused connections that are open to be told the reason. Further ones are cut without a message. */
+/**
+ * Maximum number of refused connections that stay open until they have received the reason. Further ones are destroyed without a message.
+ */
 const maxReported = 20;
 
 /** Counts open connections by network, including refused ones that are not yet closed. */
@@ -231,26 +238,26 @@ export class ConnectionCount {
 }
 
 export interface Leaving {
-  /** When a draining server closes these connections: agents first, games second, those of the lobby spread over time. */
+  /** When a draining server closes these connections: agents first, games second, lobby pages spread over time. */
   readonly leaves: 'first' | 'second' | 'spread';
   readonly connections: Iterable<{ goAway(): void }>;
-  /** Asks the other sides to connect to another node before they leave this node. */
+  /** Asks the clients to connect to another node before they disconnect from this one. */
   askToMoveOn?(): void;
 }
 
-/** Longest time in ms in which agents may move to other nodes before they are disconnected. */
+/** Longest time in ms that agents get to move to other nodes before they are disconnected. */
 export const moveOnMs = 2_000;
-/** Time in ms between two checks whether all agents have moved. */
+/** Poll interval in ms while waiting for all agents to move. */
 const pollMs = 50;
-/** Time in ms between closing agents and closing games, so that pages find their machine online on the next node. */
+/** Delay in ms between closing agents and closing games, so that pages find their machine online on the next node. */
 const agentsFirstMs = 500;
-/** Number of groups in which the lobby's connections are closed, at most. */
+/** Maximum number of batches in which the lobby's connections are closed. */
 const maxGroups = 100;
 
 /**
- * Tells every connection to go to another node. Agents are asked to connect there first, so that their machines stay online.
- * Agents that do not, and games, are closed (code 1001), because they reconnect in a moment. Pages of the lobby are closed
- * over `spreadMs`, because thousands at once would overload the next node.
+ * Asks every client to connect to another node. Agents are asked first to connect there before they disconnect here, so that their machines
+ * stay online. Agents that do not, and games, are closed (code 1001), because they reconnect in a moment. Lobby pages are closed over
+ * `spreadMs`, because thousands at once would overload the next node.
  */
 export const drainChannels = async (
   channels: readonly Leaving[],

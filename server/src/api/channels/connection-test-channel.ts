@@ -20,14 +20,14 @@ import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
 
-/** Longest test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
+/** Maximum duration of a test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
 const longestTestMs = 40_000;
 
 type Connection = ChannelConnection<typeof connectionTestServerSide, typeof connectionTestClientSide>;
 
 interface Test {
   readonly viewer: SeatlessViewer;
-  /** Ends the test, here and at the agent. */
+  /** Ends the test on this server and at the agent. */
   readonly end: () => void;
   /** Ends the test and its connection. */
   readonly close: () => void;
@@ -37,7 +37,7 @@ export interface ConnectionTestChannelDependencies extends SeatlessViewerDepende
   readonly tokens: Tokens;
   readonly bearers: BearerChannels;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
-  /** Returns false for a brand that staff have hidden: its machines are not named to players. */
+  /** Returns false for a brand that staff have hidden: its machines are not shown to players. */
   readonly isShown: (brandId: string) => boolean;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -45,8 +45,8 @@ export interface ConnectionTestChannelDependencies extends SeatlessViewerDepende
 }
 
 /**
- * Lets a player's page test its line with an agent. The agent sends a stream that shows no machine, so the test tells
- * nothing of the floor. A connection is one test; at each node an account's newer test ends its older one.
+ * Lets a player's page test its network path to an agent. The agent sends a stream that shows no machine, so the test reveals nothing about
+ * the floor. A connection is one test; on each node an account's newer test ends its older one.
  */
 export class ConnectionTestChannel implements Channel {
   readonly path = connectionTestPath;
@@ -54,7 +54,7 @@ export class ConnectionTestChannel implements Channel {
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #dependencies: ConnectionTestChannelDependencies;
-  /** The tests that run, by the account of their player. */
+  /** Running tests, by player account. */
   readonly #tests = new Map<string, Test>();
 
   constructor(dependencies: ConnectionTestChannelDependencies) {
@@ -127,7 +127,7 @@ export class ConnectionTestChannel implements Channel {
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
-    // A page that tests again may come before the end of its former connection is known here.
+    // A page that repeats the test may connect before the end of its former connection was noticed.
     this.#tests.get(account)?.close();
     const stopWaiting = this.#dependencies.clock.after(longestTestMs, () => connection.goAway());
     const end = () => {
@@ -144,7 +144,7 @@ export class ConnectionTestChannel implements Channel {
     return done(test);
   }
 
-  /** Returns the machine that the page named. If it named none, returns any machine whose agent is connected, or null. */
+  /** Returns the machine that the page requested. If it requested none, returns any machine whose agent is connected, or null. */
   #machineFor(site: Site, requested: MachineId | undefined): Machine | null {
     const { floor, isShown, random = Math.random } = this.#dependencies;
     const asked = requested === undefined ? floor.all() : [floor.get(requested)];

@@ -16,30 +16,30 @@ import type { Channel } from './channel-server.ts';
 import type { FloorStream } from './floor-stream.ts';
 import { StaffPages, staffWith } from './staff-pages.ts';
 
-/** Most pages of one sign-in, and of one display. */
+/** Maximum number of pages per staff sign-in, and per display. */
 const maxOfSignIn = 20;
 const maxOfDisplay = 4;
 
 type Connection = ChannelConnection<typeof officeServerSide, typeof officeClientSide>;
 
-/** Who reads the stream: a member of staff who is signed in, or a display on a wall, which is told no player's name. */
+/** Kind of client: a signed-in member of staff, or a wall display, which receives no players' names. */
 export type FloorReader = 'staff' | 'display';
 
 export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
-  /** Returns what is told to staff or displays of one site (its key), or of the hall (null). */
+  /** Returns the stream for staff or displays of one site (its key), or of the whole hall (null). */
   readonly streamOf: (siteKey: number | null, reader: FloorReader) => FloorStream;
   readonly thumbnails: ThumbnailRequests;
-  /** Returns the text of the cookie that a request brings of such a reader; '' if it has none. */
+  /** Returns the token in the request's cookie for this kind of reader; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>, reader: FloorReader) => string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
 
 /**
- * Tells the pages of staff and displays about the floor. The cookie of the upgrade says who it is: a member needs the right to see the
- * floor. The connection is closed when the sign-in ends, the right is lost or the display is revoked.
+ * Sends live floor updates to the pages of staff and displays. The cookie of the upgrade request identifies the reader; a member of staff
+ * needs the right to see the floor. The connection is closed when the sign-in ends, the right is removed or the display is revoked.
  */
 export class FloorChannel implements Channel {
   readonly path = officeLivePath;
@@ -49,7 +49,7 @@ export class FloorChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #dependencies: FloorChannelDependencies;
   readonly #pages: Readonly<Record<FloorReader, StaffPages<Connection>>>;
-  /** By reader and site. */
+  /** Streams by reader and site. */
   readonly #streams = new Map<string, FloorStream>();
 
   constructor(dependencies: FloorChannelDependencies) {
@@ -89,7 +89,7 @@ export class FloorChannel implements Channel {
         thumbnails: ({ machineIds }) => {
           const signIn = pages.signInOf(connection);
           if (signIn === null) return refused('INIT_FIRST');
-          // Pictures of what others play are for staff of the hall.
+          // Only staff of the hall may see thumbnails of other people's games.
           return reader === 'display' || pages.siteOf(connection) !== null
             ? done({})
             : thumbnails.show({ account: signIn, siteKey: firstSite }, connection, machineIds);

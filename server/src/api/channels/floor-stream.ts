@@ -4,15 +4,15 @@ import type { StreamedView } from '../../backoffice/displays/wall-view.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
 
-/** Shortest time in ms between two frames of changes. */
+/** Shortest time in ms between two update frames. */
 export const floorTickMs = 100;
-/** Time in ms between two frames if nothing changes, by which a page knows that its connection lives. */
+/** Heartbeat interval in ms: the time between two frames if nothing changes, so that a page knows that its connection is alive. */
 export const floorHeartbeatMs = 2_000;
-/** A page is slow while more bytes than this wait to be sent to it. A snapshot of 1,000 machines has about 400 KB. */
+/** Send buffer in bytes above which a page counts as slow. A snapshot of 1,000 machines has about 400 KB. */
 const slowBytes = 512 * 1024;
-/** Most machines in one frame, so that the frame stays below the size limit of a message. */
+/** Maximum number of machines in one frame, so that the frame stays below the message size limit. */
 const maxRows = 100;
-/** Time in ms for which the view is kept after its last reader has left, for one who only reloads the page. */
+/** Time in ms for which the view is kept after its last reader has disconnected, in case that page only reloads. */
 const lingerMs = 60_000;
 
 interface FloorStreamDependencies {
@@ -22,16 +22,16 @@ interface FloorStreamDependencies {
 }
 
 /**
- * Tells the floor to the pages of staff: a snapshot of all machines, then at most one frame per `floorTickMs` with the
- * machines that have changed, made once for all pages. The view is kept only while somebody looks.
+ * Streams the floor to staff pages: a snapshot of all machines, then at most one frame per `floorTickMs` with the machines that have
+ * changed, built once for all pages. The view runs only while a page is connected, and for `lingerMs` after.
  */
 export class FloorStream {
   readonly #dependencies: FloorStreamDependencies;
   readonly #readers = new Set<StreamReader>();
   readonly #slow: SlowReaders;
-  /** Machines that may have changed since the last frame. */
+  /** Ids of machines that may have changed since the last frame. */
   readonly #changed = new Set<string>();
-  /** What the pages know, as JSON, by machine; and of the rest. */
+  /** Last row sent to the pages, as JSON, by machine id. */
   readonly #notified = new Map<string, string>();
   #sentTotals: Readonly<Record<'totals' | 'hours' | 'wall' | 'alerts' | 'requests' | 'brands', string>> =
     untold;
@@ -58,7 +58,7 @@ export class FloorStream {
     }
     await this.#starting;
     if (!this.#readers.has(reader)) return;
-    // What has changed since the last frame, the others hear first: then all know the same.
+    // Send pending changes to the other pages first: after the snapshot all pages have the same state.
     this.#sendChanges(reader);
     this.#sendSnapshot(reader);
     this.#stopTicking ??= this.#dependencies.clock.every(floorTickMs, () => this.#tick());
@@ -104,7 +104,7 @@ export class FloorStream {
     for (const reader of caughtUp) this.#sendSnapshot(reader);
   }
 
-  /** Sends what has changed to all pages that know the rest. `except`: a page that gets a snapshot next. */
+  /** Sends changes to all pages that already have a snapshot. `except`: a page that gets a snapshot next. */
   #sendChanges(except: StreamReader | null): void {
     const { clock, view } = this.#dependencies;
     const { rows, gone } = this.#takeRows();
@@ -136,7 +136,7 @@ export class FloorStream {
     return { rows, gone };
   }
 
-  /** Returns totals, alerts, requests and brands as far as the pages do not know them yet. */
+  /** Returns those of the totals, alerts, requests and brands that changed since they were last sent. */
   #takeTotals(): Partial<FloorUpdate> {
     const { view } = this.#dependencies;
     const totals = view.totals();
@@ -179,7 +179,7 @@ export class FloorStream {
 
 const untold = { totals: 'null', hours: 'null', wall: 'null', alerts: '', requests: '-', brands: '' };
 
-/** Returns the event as buffers, which are written once and then sent to all readers. */
+/** Returns the update as frames in buffers, which are encoded once and then sent to all readers. */
 const framesOf = (
   rows: readonly FloorRow[],
   update: Omit<FloorUpdate, 'rows' | 'snapshot'>,

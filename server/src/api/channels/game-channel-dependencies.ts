@@ -31,20 +31,20 @@ export interface GameChannelDependencies {
   readonly machineList: MachineList;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: BearerChannels;
-  /** Limits calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
+  /** Rate limit of calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
-  /** How long a seat waits for its page, in ms. */
+  /** Time in ms that a seat is held for a disconnected page. */
   readonly holdMs: number;
   readonly allowEmptyWallet: boolean;
-  /** Lifetime in seconds of the relay credentials in `iceServers`. */
+  /** Lifetime in seconds of the TURN relay credentials in `iceServers`. */
   readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;
-  /** Returns how many watch a machine. */
+  /** Returns the number of a machine's spectators. */
   readonly spectatorsOf: (machineId: MachineId) => number;
   readonly countdowns?: CountdownLimits;
-  /** Asks the registers of excluded people before a seat is taken. */
+  /** Checks exclusion registers before a seat is taken. */
   readonly registers: Pick<RegisterService, 'ask'>;
   readonly publishedRules: Pick<PublishedRules, 'hashOf'>;
   readonly logger: Logger;
@@ -59,7 +59,7 @@ interface MachineNotice {
 
 export class GameAudience {
   readonly #byMachine = new Map<string, GameConnection>();
-  /** The seat that each connection of `#byMachine` plays. */
+  /** The seat that each connection in `#byMachine` plays. */
   readonly #seats = new Map<GameConnection, Seat>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
@@ -110,13 +110,13 @@ export class GameAudience {
       ?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
   }
 
-  /** Tells the page at the machine whether staff were told of its fault. */
+  /** Notifies the page at the machine whether staff have been notified of its fault. */
   notifyFault(machineId: MachineId): void {
     const machine = this.#dependencies.floor.get(machineId);
     if (machine) this.#notifyMachine({ id: machineId, status: machine.status, version: machine.version });
   }
 
-  /** Tells the page at the machine how many watch it, if that is not what it was told last. */
+  /** Notifies the page at the machine of the number of spectators, if that has changed since the last message. */
   notifySpectators(machineId: MachineId): void {
     const connection = this.#byMachine.get(machineId);
     const spectators = this.#spectatorsOf(machineId);
@@ -142,7 +142,7 @@ export class GameAudience {
     }
   }
 
-  /** Tells the page at the machine what its session staked and won, as the ledger has it. */
+  /** Notifies the page at the machine of its session's stakes and wins, as recorded in the ledger. */
   async #notifyPlayed(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
@@ -156,7 +156,7 @@ export class GameAudience {
     }
   }
 
-  /** Tells the page at the machine what has become of its session's call of an attendant. */
+  /** Notifies the page at the machine of the status of its session's call for an attendant. */
   async #notifyCall(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
@@ -169,7 +169,9 @@ export class GameAudience {
     }
   }
 
-  /** Tells each seated page what holds at its seat now: stricter values at once, looser ones from its next session on. */
+  /**
+   * Notifies each seated page of the rules that now apply at its seat: stricter values apply at once, looser ones from its next session on.
+   */
   async #notifyTerms(): Promise<void> {
     try {
       for (const [connection, seat] of [...this.#seats]) {
@@ -189,7 +191,9 @@ export class GameAudience {
   }
 }
 
-/** Returns what the house's profile allows at a seat, and the stake keys that it leaves to its player; null without a machine. */
+/**
+ * Returns the rules of the operator's protection profile for a seat, and the stake keys that its player may use; null without a machine.
+ */
 export const readSeatTerms = async (
   { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
   { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
@@ -201,7 +205,7 @@ export const readSeatTerms = async (
   return {
     sessionId,
     terms: playTermsOf(profile),
-    // A key whose stake the player's age does not allow is not shown.
+    // Leave out keys whose stake is too high for the player's age.
     bandSelects: bands
       .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)
       .sort((a, b) => b.Order - a.Order),

@@ -37,9 +37,9 @@ import {
   type SeatedPage,
 } from './seated-page.ts';
 
-/** The text that the original server sends in Turkish ("You have been removed from the game"). Our page shows its own text. */
+/** The text that the original server sends, in Turkish ("You have been removed from the game"). Our page shows its own text. */
 const quitText = 'Oyundan Cikartildiniz';
-/** A connection whose page was refused a seat this many times is closed. Our page gives up after 90. */
+/** Number of seat refusals after which the connection is closed. Our page gives up after 90. */
 const maxRefusals = 120;
 /** Longest time in ms that a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
@@ -50,19 +50,19 @@ interface Visit {
   bearer: Bearer | null;
   /** True while the connection's `init` is being handled. */
   isTaking: boolean;
-  /** How often this connection asked for a seat and was refused. */
+  /** Number of refused seat requests on this connection. */
   refusals: number;
   countdown: SessionCountdown | null;
-  /** Holds the countdown up while the player reads a reality check. */
+  /** Pauses the countdown while the player reads a reality check. */
   pause: CheckPause | null;
   stopRenewing: () => void;
   stopRouting: () => void;
 }
 
 /**
- * What an action at a seat needs. `leaves`: nothing, also a locked page may leave and the running round goes on. `passive`: a page
- * that is not locked. `active`: that, and an accepted one restarts the countdown of an idle session. `counted`: that, and it
- * takes from the player's allowance of calls.
+ * Requirement of an action at a seat. `leaves`: none, so a locked page may also leave, and the running round continues. `passive`: a page
+ * that is not locked. `active`: the same, and an accepted one restarts the countdown of an idle session. `counted`: the same, and it counts
+ * against the player's rate limit.
  */
 type SeatRule = 'leaves' | 'passive' | 'active' | 'counted';
 
@@ -146,7 +146,7 @@ export class GameChannel implements Channel {
     return done({ calledAt: await callAttendant(database, { ...seat, agentId, fault, at: clock.nowMs() }) });
   }
 
-  /** Ends what this connection does for its seat. The seat then waits for its player to reconnect. */
+  /** Detaches this connection from its seat. The seat is then held for its player to reconnect. */
   #giveUp(
     { game, countdown, pause, stopRenewing, stopRouting }: Visit,
     connection: GameConnection,
@@ -182,12 +182,12 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
-      // The page has said who it is, so end the deadline for that. After a lock, the page may send `init` again.
+      // The page has authenticated, so stop the deadline for `init`. After a lock, the page may send `init` again.
       connection.welcome();
       this.#awaitAnother(visit, connection);
     }
     if (refusal) return { ok: false, refusal };
-    // If the connection closed while its token was checked, take no seat: no close event would give the seat up.
+    // If the connection closed while its token was checked, take no seat: no close event would release it.
     if (!connection.isOpen) return refused(50100);
     if (visit.game || visit.isTaking)
       return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
@@ -209,7 +209,7 @@ export class GameChannel implements Channel {
     const { game, stopRouting } = taken.value;
     visit.game = game;
     visit.stopRouting = stopRouting;
-    // If the connection closed while the seat was being taken, its close event knew of no seat: give the seat up here.
+    // If the connection closed while the seat was being taken, its close handler had no seat to release: release it here.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection, 'lost');
       return refused(50100);
@@ -228,7 +228,7 @@ export class GameChannel implements Channel {
     }
     if (answer.ok) {
       notifyOpenTransfers(this.#dependencies, game.seat, connection);
-      // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
+      // Notify the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
         void this.#audience.notifySession(game.seat);
         this.#audience.notifySpectators(game.seat.machineId);
@@ -239,7 +239,7 @@ export class GameChannel implements Channel {
     return answer;
   }
 
-  /** Lets a page whose seat was refused ask again on the same connection, up to a limit. */
+  /** Lets a page whose seat was refused request one again on the same connection, up to a limit. */
   #awaitAnother(visit: Visit, connection: GameConnection): void {
     connection.awaitInit();
     if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));

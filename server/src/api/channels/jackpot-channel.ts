@@ -19,7 +19,7 @@ type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClie
 export interface JackpotChannelDependencies {
   readonly tokens: Tokens;
   readonly bus: Bus;
-  /** Returns false for a brand that staff have hidden: nothing is said of its jackpots. */
+  /** Returns false for a brand that staff have hidden: its jackpots are not published. */
   readonly isShown: (brandId: string) => boolean;
   /** Returns false at a site whose profile has no jackpots. */
   readonly showsPots: (siteKey: number) => boolean;
@@ -35,7 +35,7 @@ export class JackpotChannel implements Channel {
   readonly leaves = 'spread';
   readonly #dependencies: JackpotChannelDependencies;
   readonly connections = new Set<Connection>();
-  /** The connections that listen, each with the key of its site. */
+  /** Connected pages, each with the key of its site. */
   readonly #listening = new Map<Connection, number>();
 
   constructor(dependencies: JackpotChannelDependencies) {

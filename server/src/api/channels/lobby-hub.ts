@@ -11,10 +11,10 @@ import { type LobbyObserver, type LobbyReader, LobbyScope } from './lobby-observ
 
 type JackpotUpdate = LobbyUpdate['jackpots'][number];
 
-/** Time in ms between two reads of the jackpots from the database, in case a message about a change was lost. */
+/** Interval in ms at which the jackpots are read from the database, in case a change message was lost. */
 const readJackpotsMs = 10_000;
 
-/** How often the pages of one account may ask: once for each of its 60 connections at once, then once a second. */
+/** Rate limit of an account's `watch` requests: one for each of its 60 connections at once, then one a second. */
 const asksOfAccount = { burst: 60, fillS: 60 };
 
 export interface LobbyHubDependencies {
@@ -22,7 +22,6 @@ export interface LobbyHubDependencies {
   readonly clock: Clock;
   readonly floor: MachineFloor;
   readonly machineCounts: QueueAndSpectatorCounts;
-  /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
   /** Returns false for a brand that the hall hides. */
   readonly isShown: (brandId: string) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
@@ -32,14 +31,14 @@ export interface LobbyHubDependencies {
   readonly observer: LobbyObserver;
 }
 
-/** What some pages watch at one site; null stands for all brands. */
+/** The brands that some pages watch at one site; null: all brands. */
 interface Watched {
   readonly siteKey: number;
   readonly brands: ReadonlySet<string> | null;
   readonly scope: LobbyScope;
 }
 
-/** Tells the pages that watch the lobby about machines and jackpots. Pages of a site that watch the same brands share a scope. */
+/** Sends machine and jackpot updates to lobby pages. Pages of a site that watch the same brands share a scope. */
 export class LobbyHub {
   readonly #dependencies: LobbyHubDependencies;
   readonly #scopes = new Map<string, Watched>();
@@ -71,7 +70,7 @@ export class LobbyHub {
   }
 
   start(): void {
-    // Do not log failures here: other parts report an unreachable database.
+    // Do not log failures here: an unreachable database is reported elsewhere.
     const read = () => void this.#readJackpots().catch(() => {});
     read();
     const { bus } = this.#dependencies;
@@ -90,8 +89,8 @@ export class LobbyHub {
   }
 
   /**
-   * Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces what it watched before. If the
-   * account asks more often than it may, does so later, for the brands that the page has asked for last.
+   * Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces the page's earlier subscription. If the
+   * account exceeds its rate limit, subscribes later, to the brands that the page requested last.
    */
   watch(account: string, reader: LobbyReader, siteKey: number, brands: readonly string[] | null): void {
     const waiting = this.#waiting.get(reader);
@@ -187,7 +186,7 @@ export class LobbyHub {
     return this.#dependencies.showsPots(siteKey) ? update : { ...update, jackpot: '' };
   }
 
-  /** The profile of a site may show jackpots now that it hid, or hide those that it showed. */
+  /** Publishes the jackpots after a profile change, because a site may now show jackpots that it hid, or hide those that it showed. */
   #publishJackpots(): void {
     for (const update of this.#jackpots.values())
       this.#inScopesOf(update.brandId, (scope, siteKey) =>

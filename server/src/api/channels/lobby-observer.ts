@@ -3,11 +3,11 @@ import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/no
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
 
-/** Told how frames of the lobby reach pages, for metrics. */
+/** Receives measurements of how lobby frames reach pages, for metrics. */
 export interface LobbyObserver {
-  /** Called with the time in ms from the first change in a frame until all sockets have the frame. */
+  /** Called with the time in ms from the first change in a frame until the frame was written to all sockets. */
   onFanout(tookMs: number): void;
-  /** Called when a page misses a frame because it is slow. */
+  /** Called when a slow page is skipped, so it misses a frame. */
   onSkipped(): void;
 }
 
@@ -17,23 +17,22 @@ type JackpotUpdate = LobbyUpdate['jackpots'][number];
 /** Connection of a page that watches the lobby. */
 export type LobbyReader = StreamReader;
 
-/** Shortest time in ms between two frames of changes. */
+/** Shortest time in ms between two update frames. */
 export const tickMs = 100;
-/** A page is slow while more bytes than this wait to be sent to it. It then gets no further frames. */
+/** Send buffer in bytes above which a page counts as slow. It then gets no further frames. */
 const slowBytes = 64 * 1024;
-/** Most machines in one frame of a snapshot, so that the frame stays below the size limit of a message. */
+/** Maximum number of machines in one frame of a snapshot, so that the frame stays below the message size limit. */
 const maxMachines = 400;
 interface LobbyScopeDependencies {
   readonly clock: Clock;
   readonly observer: LobbyObserver;
-  /** Returns the present state of all machines and jackpots in the scope. */
+  /** Returns the current state of all machines and jackpots in the scope. */
   readonly read: () => LobbyUpdate;
 }
 
 /**
- * The pages that watch the same brands. All get the same frames of changes: the first change at once, then at most one
- * frame per `tickMs`, with the newest state of what changed. A slow page misses frames, and gets a snapshot when it has
- * caught up.
+ * The pages that watch the same brands. All get the same update frames: the first change at once, then at most one frame per `tickMs`, with
+ * the latest state of what changed. A slow page misses frames, and gets a snapshot when it has caught up.
  */
 export class LobbyScope {
   readonly #dependencies: LobbyScopeDependencies;
@@ -44,7 +43,7 @@ export class LobbyScope {
   readonly #machines = new Map<string, MachineUpdate>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
   readonly #counts = new Map<string, MachineCounts>();
-  /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
+  /** Time of the oldest change that is not yet sent (`performance.now`, in ms). */
   #changedAt = 0;
   #isListChanged = false;
   #snapshot: readonly Buffer[] | null = null;
@@ -60,7 +59,7 @@ export class LobbyScope {
     return this.#readers.size === 0;
   }
 
-  /** Adds a page: it gets a snapshot, then every frame. All machines are read once per tick at most, for all pages. */
+  /** Adds a page: it gets a snapshot, then every frame. The machines are read at most once per tick for all pages. */
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
     if (this.#snapshot === null && this.#hasReadInTick) this.#awaiting.add(reader);
@@ -95,7 +94,7 @@ export class LobbyScope {
     this.#changed();
   }
 
-  /** Lets the pages fetch brands and machines again. */
+  /** Makes the pages fetch the lists of brands and machines again. */
   receiveList(): void {
     this.#noteChange();
     this.#isListChanged = true;
@@ -181,7 +180,7 @@ const snapshotFrames = ({ machines, jackpots, machineCounts = [] }: LobbyUpdate)
   return frames;
 };
 
-/** Returns the changes as one buffer, which is written once and then sent to all readers. */
+/** Returns the update as one buffer, which is encoded once and then sent to all readers. */
 const frameOf = (update: LobbyUpdate): Buffer => Buffer.from(frameNotification('lobby', update));
 
 const keepNewest = <Update extends { readonly version?: number | undefined }>(

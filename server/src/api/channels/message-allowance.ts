@@ -1,4 +1,4 @@
-/** How many messages a connection may send: `burst` at once, then `perSecond`. */
+/** Rate limit of a connection's messages: `burst` at once, then `perSecond`. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;

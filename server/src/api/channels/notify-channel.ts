@@ -32,7 +32,7 @@ import type { Channel } from './channel-server.ts';
 import type { LobbyHub } from './lobby-hub.ts';
 import { balanceNotice, heldNotice, homeNotice, isLateHome, QueueNotices } from './queue-notices.ts';
 
-/** Most players of whom one query reads the balances or versions. */
+/** Maximum number of players for whom one query reads balances or versions. */
 const playersPerQuery = 500;
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
@@ -50,14 +50,14 @@ export interface NotifyChannelDependencies {
   readonly thumbnails: ThumbnailRequests | null;
   readonly queue: QueueService;
   readonly availabilityAlerts: Pick<AvailabilityAlertService, 'isOffered'>;
-  /** The key for Web Push; null if nothing is sent by it. */
+  /** The public key for Web Push; null if Web Push is off. */
   readonly pushKey: string | null;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
 
-/** Tells all pages about machines, and a player's pages about the player's balance and chats. */
+/** Sends machine changes to all pages, and a player's balance and chats to the player's own pages. */
 export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;
@@ -106,7 +106,7 @@ export class NotifyChannel implements Channel {
       const { playerId, transfer } = change;
       if (transfer.state === 'settled') void this.#notifyMoneyHome(change);
       if (transfer.state !== 'held') return;
-      // Send the notice to all of the player's pages, because the player may have left the seat.
+      // Send to all of the player's pages, because the player may have left the seat.
       this.#sendTo(playerId, heldNotice(transfer));
     });
     dependencies.bus.subscribe('chatMessageSent', ({ to, notice }) => {
@@ -204,7 +204,7 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Tells a player's pages of money that comes to the wallet late, unless it comes from the machine at which the player sits. */
+  /** Notifies a player's pages of money that arrives late in the wallet, unless it comes from the machine at which the player sits. */
   async #notifyMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
     const { database, clock, logger } = this.#dependencies;
     if (!this.#byPlayer.has(playerId) || !isLateHome(transfer, clock.nowMs())) return;
@@ -216,7 +216,7 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Tells the pages of the player who has the machine's seat, if there is one, about their session. */
+  /** Notifies the pages of the player who has the machine's seat, if any, of their session. */
   async #notifySeated(machineId: MachineId): Promise<void> {
     const { database, logger } = this.#dependencies;
     try {
@@ -227,7 +227,7 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Tells pages that do not watch the lobby, such as another operator's client, about a machine. */
+  /** Notifies pages that do not watch the lobby, such as another operator's client, of a machine's change. */
   #notifyMachine(text: string, machineId: string): void {
     const { lobbyHub } = this.#dependencies;
     for (const connections of this.#byPlayer.values())
@@ -236,7 +236,7 @@ export class NotifyChannel implements Channel {
           connection.send(text);
   }
 
-  /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
+  /** Sends all balances again. Each has a version, so pages ignore those that are not newer. */
   async #notifyBalances(): Promise<void> {
     const { read } = this.#dependencies.database;
     await this.#notifyAll('telling the balances again failed', async (asked) => {
@@ -245,7 +245,7 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  /** Lets pages read their player's availability alerts again, if those have changed since. */
+  /** Makes pages read their player's availability alerts again, if those have changed in the meantime. */
   async #notifyAvailabilityAlerts(): Promise<void> {
     await this.#notifyAll('notifying of availability alerts again failed', async (asked) => {
       const versions = await readAvailabilityAlertVersions(this.#dependencies.database.read, asked);
@@ -254,7 +254,7 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  /** Lets all pages read again what protects their players: another profile asks for other things. */
+  /** Makes all pages read their player's protection settings again, because another profile has other rules. */
   async #notifyProtection(): Promise<void> {
     await this.#notifyAll('telling of a new profile failed', async (asked) => {
       const versions = await readVersions(this.#dependencies.database.read, asked);
@@ -263,7 +263,7 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  /** Tells the players who are here, some at a time. `failed`: what is logged if that fails. */
+  /** Notifies all players who are connected to this node, in batches. `failed`: the message to log if that fails. */
   async #notifyAll(failed: string, notify: (playerIds: readonly string[]) => Promise<void>): Promise<void> {
     const players = [...this.#byPlayer.keys()];
     try {

@@ -24,16 +24,16 @@ import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { PlayerWatch, type PlayerWatchDependencies } from './player-watch.ts';
 
-/** Most machines that an account watches at a time by one server. */
+/** Maximum number of machines that an account may watch at the same time, per server. */
 const maxOfAccount = 2;
-/** A page that nobody uses for this long, in ms, is watched by nobody. Our page says once a minute that it is used. */
+/** Idle timeout in ms: a page that nobody has used for this long stops watching. Our page reports once a minute that it is in use. */
 const unusedMs = 15 * 60_000;
-/** Time in ms between two decisions about each watch, in case a message about a change was lost. */
+/** Interval in ms at which each watch permission is checked again, in case a change message was lost. */
 const sweepMs = 10_000;
-/** Time in ms between two messages that let an agent go on. It ends a spectator of which it has not heard for a minute. */
+/** Interval in ms of the keep-alive to agents. An agent ends a spectator that got no keep-alive for a minute. */
 const keepMs = 20_000;
 const keepTimeoutMs = 5_000;
-/** Most decisions one after another, each doubted by a change while the ledger was read. */
+/** Maximum number of repeated decisions, if a change keeps invalidating the one that was just read from the ledger. */
 const maxDecisions = 20;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
@@ -52,8 +52,8 @@ export interface PlayerWatchChannelDependencies
 }
 
 /**
- * Shows players the machines at which others play. Each watch is decided again whenever something may have changed, and
- * ends at once when house, machine or the seated player does not allow it any more, and when the seat gets free.
+ * Lets players watch machines at which others play. Each watch permission is checked again whenever something relevant may have changed.
+ * The watch ends at once when the operator, the machine or the seated player no longer allows it, and when the seat becomes free.
  */
 export class PlayerWatchChannel implements Channel {
   readonly path = watchPath;
@@ -141,7 +141,7 @@ export class PlayerWatchChannel implements Channel {
     const refusal = this.#refusalOfBounds(playerId, machineId);
     if (refusal) return this.#turnAway(connection, refusal);
     const watch = new PlayerWatch(this.#dependencies, { machineId, playerId, siteKey, ip: connection.ip });
-    // Before the ledger is read, so that a change that comes during that is heard, and a second page is counted.
+    // Register before the ledger is read, so that a change during the read is noticed and a second page is counted.
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
     if (!decided.ok) return this.#turnAway(connection, decided.refusal);
@@ -181,13 +181,13 @@ export class PlayerWatchChannel implements Channel {
     return isFull ? refuse('WATCH_FULL', { machine: machineId }) : null;
   }
 
-  /** Refuses, and closes after the page has got the answer, which says why. */
+  /** Refuses, and closes the connection after the page has got the answer with the reason. */
   #turnAway(connection: Connection, refusal: Refusal): { ok: false; refusal: Refusal } {
     setImmediate(() => connection.close(refusal));
     return { ok: false, refusal };
   }
 
-  /** Reads in the ledger whether the watch is allowed, again if something may have changed while it was read. */
+  /** Reads from the ledger whether the watch is allowed; repeats if something relevant may have changed during the read. */
   async #decide(watch: PlayerWatch): ReturnType<typeof mayWatch> {
     const { database, clock } = this.#dependencies;
     watch.isDeciding = true;
@@ -214,13 +214,13 @@ export class PlayerWatchChannel implements Channel {
     try {
       const decided = await this.#decide(watch);
       if (!decided.ok) {
-        // The picture comes again by itself when the agent does.
+        // If the agent is offline keep the connection: the picture resumes when the agent reconnects.
         if (decided.refusal.code !== 'MACHINE_OFFLINE') connection.close(decided.refusal);
       } else if (watch.seen && decided.value.sessionId !== watch.seen.sessionId)
         connection.close(refuse('WATCH_IDLE', { machine: watch.machineId }));
     } catch (err) {
       this.#dependencies.logger.error({ err }, 'looking whether a machine may still be watched failed');
-      // Nobody knows whether it is still allowed.
+      // Whether watching is still allowed is unknown, so end it.
       connection.close(refuse('DATABASE_UNAVAILABLE'));
     }
   }
@@ -263,7 +263,7 @@ export class PlayerWatchChannel implements Channel {
 
   #count(machineId: MachineId): void {
     const here = [...this.#watches.values()].filter((watch) => watch.machineId === machineId && watch.seen);
-    // Only players of the site of whoever plays there are let in.
+    // All spectators of a machine are of the same site as its seated player, so the first one's site is right for all.
     const relayed = here.filter(({ isRelayed }) => isRelayed).length;
     this.#dependencies.counts.set(machineId, here.length, here[0]?.siteKey ?? firstSite, relayed);
   }

@@ -13,21 +13,21 @@ import type { RelayedPicture } from '../../play/watching/relay/relayed-picture.t
 import type { WatchRelay } from '../../play/watching/relay/watch-relay.ts';
 import { SeatlessViewer, type SeatlessViewerDependencies, type ViewerPage } from './seatless-viewer.ts';
 
-/** What a line must carry for the relay's picture, with all headers. */
+/** Bitrate that a spectator's connection needs for the relay's picture, headers included. */
 const relayedBitsPerSecond = 1_200_000;
 
 export interface PlayerWatchDependencies extends SeatlessViewerDependencies {
-  /** Most spectators of one machine who get the picture from its agent. */
+  /** Maximum number of spectators of one machine who get the picture directly from its agent. */
   readonly maxSpectators: number;
-  /** The relay for spectators beyond `maxSpectators`; null if none is configured. */
+  /** The video relay for spectators beyond `maxSpectators`; null if none is configured. */
   readonly relay: WatchRelay | null;
 }
 
-/** What the page of a player who watches is notified of. */
+/** Notifications to the page of a spectator. */
 interface WatchPage extends ViewerPage {
-  /** The line does not carry the relay's picture. */
+  /** Called when the spectator's connection is too slow for the relay's picture. */
   onTooSlow(): void;
-  /** The picture now comes by the relay, or no longer does. */
+  /** Called when the picture starts or stops coming through the relay. */
   onRelayChanged(): void;
 }
 
@@ -38,19 +38,19 @@ interface PlayerWatchRequest {
   readonly ip: string;
 }
 
-/** What one page of a player watches, from its `init` until its connection ends. */
+/** One page's watch of a machine, from its `init` until its connection ends. */
 export class PlayerWatch extends SeatlessViewer {
-  /** Who watches. */
+  /** The spectator. */
   readonly playerId: PlayerId;
   /** The key of the spectator's site. */
   readonly siteKey: number;
-  /** Grows with each message by which the decision about this watch may have changed. */
+  /** Incremented by each message after which the permission for this watch must be checked again. */
   doubts = 0;
   isDeciding = false;
-  /** What was decided; null before the first decision. */
+  /** The last result of the permission check; null before the first. */
   seen: WatchedMachine | null = null;
   usedAtMs: number;
-  /** How many spectators its page was told last; null before the answer to `init`. */
+  /** The number of spectators that was last sent to the page; null before the answer to `init`. */
   notifiedSpectators: number | null = null;
   readonly #dependencies: PlayerWatchDependencies;
   readonly #account: string;
@@ -87,16 +87,16 @@ export class PlayerWatch extends SeatlessViewer {
   }
 
   /**
-   * Asks the relay for the picture, and the agent if there is no relay, it has no room, or the line does not carry its rate.
-   * Refuses with RATE_LIMITED, as the agent does, with WATCH_LINK_SLOW if only the relay has room for such a line, and with
-   * MACHINE_NOT_READY while the relay is away and the agent's places are taken.
+   * Requests the picture from the relay, or from the agent if there is no relay, the relay is full, or the connection is slower than the
+   * relay's bitrate. Refuses with RATE_LIMITED, as the agent does; with WATCH_LINK_SLOW if the connection is too slow for the relay and the
+   * agent is full; and with MACHINE_NOT_READY while the relay is down and the agent is full.
    */
   override async offer(offer: WatchOffer): Promise<Result<WatchAnswer>> {
     const { relay, offerAllowance } = this.#dependencies;
     const { answers, ...plain } = offer;
     this.#offers += 1;
     this.#endRelayed();
-    // A page that saves data gets less than the relay sends.
+    // In data saver mode the relay's bitrate would be too high.
     if (!relay || !answers || plain.saves) return super.offer(plain);
     if ((plain.linkBitsPerSecond ?? relayedBitsPerSecond) < relayedBitsPerSecond) {
       const direct = await super.offer(plain);
@@ -112,7 +112,7 @@ export class PlayerWatch extends SeatlessViewer {
     return (await this.#offerByRelay(relay, offer.generation)) ?? super.offer(plain);
   }
 
-  /** Takes the page's answer to the relay's offer. Refuses one that does not fit with MESSAGE_INVALID or VIDEO_REPLACED. */
+  /** Handles the page's answer to the relay's offer. Refuses an invalid one with MESSAGE_INVALID or VIDEO_REPLACED. */
   async answer(answer: PictureAnswer): Promise<Result<Record<string, never>>> {
     return this.#relayed ? this.#relayed.answer(answer) : refused('VIDEO_REPLACED');
   }
@@ -139,7 +139,7 @@ export class PlayerWatch extends SeatlessViewer {
       return refused('VIDEO_REPLACED');
     }
     if (!picture) return null;
-    // An earlier picture may have come from the agent.
+    // The previous picture may come directly from the agent: stop it.
     this.stopAtAgent();
     this.#relayed = picture;
     this.#page?.onRelayChanged();

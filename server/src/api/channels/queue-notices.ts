@@ -19,25 +19,28 @@ interface QueueNoticeDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Tells a player's pages on this node about the player's places in queues. */
+/** Notifies a player's pages on this node of the player's places in queues. */
 export class QueueNotices {
   readonly #dependencies: QueueNoticeDependencies;
-  /** Machines of which each connected player was told last. They hear as well that they are no more in that queue. */
+  /** Machines in each connected player's last notification. The player is also notified of leaving one of their queues. */
   readonly #notified = new Map<string, ReadonlySet<string>>();
-  /** Players who are being told. True: something has changed since. So what was read last is sent last. */
+  /**
+   * Players whose notification is being sent. True: their queues have changed since, so read and send again; the newest state is always
+   * sent last.
+   */
   readonly #telling = new Map<string, boolean>();
 
   constructor(dependencies: QueueNoticeDependencies) {
     this.#dependencies = dependencies;
     const receive = ({ machineId }: { readonly machineId: MachineId }) => void this.#notifyMachine(machineId);
     dependencies.bus.subscribe('queueChanged', receive);
-    // A session that has begun or ended changes the estimates.
+    // The start or end of a session changes the estimated waiting times.
     dependencies.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
       if (what === 'queue' && this.#isWaitedFor(machineId)) receive({ machineId });
     });
   }
 
-  /** Returns what a page that has just connected must hear; null if the player has never waited for a machine. */
+  /** Returns the queue notification for a page that has just connected; null if the player has never waited for a machine. */
   async first(playerId: PlayerId): Promise<OwnQueue | null> {
     const own = await this.#dependencies.service.ofPlayer(playerId);
     if (own.version === 0) return null;
@@ -90,7 +93,7 @@ export class QueueNotices {
   }
 }
 
-/** The balance of a wallet, as pages are notified of it. */
+/** Returns the notification of a wallet's balance. */
 export const balanceNotice = ({
   balanceMinor,
   version,
@@ -98,7 +101,7 @@ export const balanceNotice = ({
 }: Omit<Topics['balanceChanged'], 'playerId'>): string =>
   frameNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
 
-/** Returns the message that a transfer is not settled yet. */
+/** Returns the notification that a transfer is not settled yet. */
 export const heldNotice = ({
   transferId,
   amountMinor,
@@ -109,8 +112,8 @@ export const heldNotice = ({
   });
 
 /**
- * Returns true if money came from a machine to the wallet so late that its player needs a notice: a slow cash-out, or what waited for
- * a person. The game itself shows what comes at once, such as a jackpot that is paid at its hit, which has a `roundId`.
+ * Returns true if money from a machine reached the wallet so late that its player needs a notice: a slow cash-out, or a payment that had to
+ * be approved by a person. The game itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
  */
 export const isLateHome = (
   { kind, state, amountMinor, at, roundId }: TransferView,
@@ -121,7 +124,7 @@ export const isLateHome = (
   return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
 };
 
-/** Returns the message that money from a machine has come to the wallet. */
+/** Returns the notification that money from a machine has reached the wallet. */
 export const homeNotice = (machine: MachineId, { transferId, amountMinor }: TransferView): string =>
   frameNotification('info', {
     code: 'MONEY_HOME',

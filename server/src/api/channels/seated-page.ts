@@ -23,9 +23,9 @@ import {
 export interface SeatedPage {
   readonly game: SeatConnection;
   readonly resume: string;
-  /** True if the picture that the page had before its connection was lost may still be running. */
+  /** True if the picture from before the page lost its connection may still be running. */
   readonly keepsPicture: boolean;
-  /** Stops passing the agent's messages about the picture on to the page. */
+  /** Stops forwarding the agent's messages about the picture to the page. */
   readonly stopRouting: () => void;
 }
 
@@ -95,7 +95,10 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** Starts the countdown that ends an idle session, which `pause` can hold up. At its end the page also asks to leave; both close the same session. */
+/**
+ * Starts the countdown that ends an idle session; `pause` can pause it. When it ends, the page also sends `leave`; both close the same
+ * session.
+ */
 export const countDownSession = (
   { sessionDependencies, countdowns }: Pick<GameChannelDependencies, 'sessionDependencies' | 'countdowns'>,
   game: SeatConnection,
@@ -120,10 +123,10 @@ export const countDownSession = (
     end: (code) => endSession({ sessionDependencies }, game, connection, code),
   });
 
-/** Time in ms before the connection of an ended session is closed, in which its page can read the answer to its `leave`. */
+/** Delay in ms before the connection of an ended session is closed, so that its page can receive the answer to its `leave`. */
 const farewellMs = 2_000;
 
-/** Why the server ends a session: no credit, no press (specification §8), a break from play, a time limit, or staff. */
+/** Why the server ends a session: no credit, no key pressed (specification §8), a break from play, a time limit, or staff. */
 const reasons = {
   CODE_18800: 'idle',
   CODE_18802: 'idle',
@@ -133,7 +136,7 @@ const reasons = {
 } as const;
 type EndReason = keyof typeof reasons;
 
-/** Tells the page that the session ends, and closes the seat. The page also asks to leave; both close the same session. */
+/** Notifies the page that the session ends, and closes the seat. The page also sends `leave`; both close the same session. */
 export const endSession = (
   { sessionDependencies }: Pick<GameChannelDependencies, 'sessionDependencies'>,
   game: SeatConnection,
@@ -152,7 +155,7 @@ export const endSession = (
     .then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
 };
 
-/** Sends the page new relay credentials before the old ones expire. Returns the function that stops this. */
+/** Sends the page new TURN credentials before the old ones expire. Returns the function that stops this. */
 export const renewRelays = (
   { sessionDependencies, relayLifeS }: Pick<GameChannelDependencies, 'sessionDependencies' | 'relayLifeS'>,
   game: SeatConnection,
@@ -165,12 +168,12 @@ export const renewRelays = (
   });
 };
 
-/** Age in ms up to which a page is told of voided transfers. It is longer than a seat waits for its player. */
+/** Maximum age in ms of voided transfers that are reported to a page. It is longer than a seat's hold. */
 const voidedShownMs = 15 * 60_000;
 
 /**
- * Tells a page its open transfers, and those that were voided while it was disconnected and that it may still show as
- * pending. Settled transfers are part of the session's sums.
+ * Notifies a page of its open transfers, and of those that were voided while it was disconnected and that it may still show as pending.
+ * Settled transfers are included in the session's sums.
  */
 export const notifyOpenTransfers = (
   {
@@ -196,7 +199,7 @@ export const notifyOpenTransfers = (
   });
 };
 
-/** Returns whether a site shows the machine to a player; whoever plays there already plays on. */
+/** Returns whether a site shows the machine to a player. A player who already plays there may continue even if it does not. */
 export const isShownAt = async (
   { sites, sessionDependencies }: Pick<GameChannelDependencies, 'sites' | 'sessionDependencies'>,
   { key }: Site,

@@ -19,7 +19,7 @@ import { PictureIntake } from '../../play/seats/connection/picture-intake.ts';
 import { refusalOf } from '../../play/seats/machine-refusals.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Longest wait in ms for the agent's answer to an offer. */
+/** Timeout in ms for the agent's answer to an offer. */
 const offerTimeoutMs = 10_000;
 
 export interface SeatlessViewerDependencies {
@@ -30,7 +30,7 @@ export interface SeatlessViewerDependencies {
   readonly iceServers: (viewer: string) => IceServer[];
 }
 
-/** An offer as the agent gets it. */
+/** An offer as it is sent to the agent. */
 interface AgentOffer extends PictureOffer {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;
@@ -39,24 +39,24 @@ interface AgentOffer extends PictureOffer {
 
 export interface SeatlessViewerRequest {
   readonly machineId: MachineId;
-  /** Begins the viewer's id. */
+  /** Prefix of the viewer's id. */
   readonly kind: 'line' | 'staff' | 'watch';
-  /** For whom the picture's relays are let in. */
+  /** User for whom the TURN credentials are issued. */
   readonly relayedFor: string;
-  /** Whose offers are counted together. */
+  /** Key under which offers are rate-limited. */
   readonly account: string;
   readonly pageAddress: string;
-  /** Sends the offer to the agent by the command of this kind of viewer. */
+  /** Sends the offer to the agent with the command for this kind of viewer. */
   readonly ask: (link: AgentLink, offer: AgentOffer, timeoutMs: number) => Promise<Outcome<PictureAnswer>>;
 }
 
-/** What the viewer's page hears from the agent. */
+/** Callbacks for the agent's messages to the viewer's page. */
 export interface ViewerPage {
   onCandidate(candidate: Candidate): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** The picture of one page without a seat: of a player or staff who watch, or of a connection test. */
+/** The picture for a page without a seat: of a spectator, staff, or a connection test. */
 export class SeatlessViewer {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;
@@ -86,7 +86,7 @@ export class SeatlessViewer {
     return this.#isOver;
   }
 
-  /** Lets the agent's messages about this picture reach the page. Does nothing after `end`. */
+  /** Forwards the agent's messages about this picture to the page. Does nothing after `end`. */
   route(page: ViewerPage): void {
     if (this.#isOver) return;
     const { machineId, viewerId } = this;
@@ -94,7 +94,9 @@ export class SeatlessViewer {
     this.#stopRouting = this.#dependencies.viewers.add(viewerId, route);
   }
 
-  /** Passes a page's offer on. Refuses as `PictureIntake` and the agent do, and with MACHINE_OFFLINE without an agent. */
+  /**
+   * Forwards a page's offer to the agent. Refuses as `PictureIntake` and the agent do, and with MACHINE_OFFLINE if no agent is connected.
+   */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#intake.offer(offer);
   }
@@ -103,7 +105,7 @@ export class SeatlessViewer {
     this.#intake.candidate(candidate);
   }
 
-  /** Ends the picture, here and at the agent. */
+  /** Ends the picture on this server and at the agent. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -111,7 +113,7 @@ export class SeatlessViewer {
     this.stopAtAgent();
   }
 
-  /** Ends the agent's own picture for this page, which may get another one. */
+  /** Ends the agent's direct picture for this page; the page may get one from elsewhere. */
   protected stopAtAgent(): void {
     this.#link()?.stopVideo(this.viewerId);
   }
@@ -123,7 +125,7 @@ export class SeatlessViewer {
     if (!link || this.#isOver) return refused('MACHINE_OFFLINE', { machine: machineId });
     const iceServers = this.#dependencies.iceServers(relayedFor);
     const answer = await ask(link, { machineId, viewerId, ...offer, iceServers }, offerTimeoutMs);
-    // The page went away while the agent was asked.
+    // The page disconnected while the agent was answering: stop the picture that has just begun.
     if (this.#isOver) link.stopVideo(viewerId);
     if (answer.kind === 'accepted') return done(answer.value);
     if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');

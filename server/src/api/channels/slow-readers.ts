@@ -1,25 +1,25 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 
-/** Connection of a page that hears changes. */
+/** Connection of a page that receives a stream of changes. */
 export interface StreamReader {
-  /** Bytes that were sent to the page but still wait in this process. */
+  /** Size of the page's send buffer in this process, in bytes. */
   readonly waitingBytes: number;
   send(frame: Buffer): void;
   cut(): void;
 }
 
-/** A page gets a snapshot when no more bytes than this wait to be sent to it. */
+/** Send buffer in bytes at or below which a slow page has caught up and gets a snapshot. */
 const caughtUpBytes = 4 * 1024;
-/** Time in ms after which the connection of a page that is still slow is cut. */
+/** Time in ms after which the connection of a page that is still slow is destroyed. */
 export const slowLimitMs = 30_000;
 
-/** The pages that are too slow for the frames of changes: they miss them, and get a snapshot when they have caught up. */
+/** The pages that are too slow for the update frames: they are skipped, and get a snapshot when they have caught up. */
 export class SlowReaders {
   readonly #clock: Clock;
   readonly #slowBytes: number;
   readonly #sinceMs = new Map<StreamReader, number>();
 
-  /** `slowBytes`: a page is slow while more bytes than this wait to be sent to it. */
+  /** `slowBytes`: send buffer above which a page is slow. */
   constructor(clock: Clock, slowBytes: number) {
     this.#clock = clock;
     this.#slowBytes = slowBytes;
@@ -33,7 +33,7 @@ export class SlowReaders {
     this.#sinceMs.delete(reader);
   }
 
-  /** Returns whether the page is slow, and notes since when it is. */
+  /** Returns whether the page is slow, and stores since when. */
   check(reader: StreamReader): boolean {
     if (this.#sinceMs.has(reader)) return true;
     if (reader.waitingBytes <= this.#slowBytes) return false;
@@ -41,7 +41,7 @@ export class SlowReaders {
     return true;
   }
 
-  /** Forgets the pages that have caught up, and returns them with those that are slow for too long. */
+  /** Returns the pages that have caught up, which are no longer tracked, and those that have been slow for too long. */
   checkReaders(): { readonly caughtUp: readonly StreamReader[]; readonly tooSlow: readonly StreamReader[] } {
     const nowMs = this.#clock.nowMs();
     const all = [...this.#sinceMs];

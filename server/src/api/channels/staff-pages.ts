@@ -7,18 +7,20 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 
-/** Time in ms between two checks whether the sign-ins of open pages still hold, which is how long an ended one still hears. */
+/**
+ * Interval in ms at which the sign-ins of open pages are checked. A page may receive messages for this long after its sign-in has ended.
+ */
 const pollMs = 1_000;
 
-/** Who opened a page: the key of the only site whose players may be shown, null: the whole hall. */
+/** The person or display that opened a page. Its site: the only site whose players may be shown; null: the whole hall. */
 export interface PageOwner {
   readonly site: number | null;
 }
 
-/** Returns who a cookie's text stands for at a time (ms since 1970); null if nobody who may have the page. */
+/** Returns the owner of a cookie's token at a Unix time in ms; null if the token is invalid or its owner may not open the page. */
 export type FindOwner = (db: Pick<Queries, 'get'>, token: string, at: number) => Promise<PageOwner | null>;
 
-/** Finds a member of staff who is signed in and has a right. */
+/** Returns a lookup that finds a signed-in member of staff who has the right. */
 export const staffWith =
   (right: OfficeRight): FindOwner =>
   async (db, token, at) => {
@@ -34,9 +36,9 @@ export interface StaffPagesDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly findOwner: FindOwner;
-  /** Most pages of one sign-in. */
+  /** Maximum number of pages per sign-in. */
   readonly most: number;
-  /** Returns the text of the cookie that a request brings; '' if it has none. */
+  /** Returns the token in a request's cookie; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
   readonly logger: Logger;
 }
@@ -44,7 +46,7 @@ export interface StaffPagesDependencies {
 /** The open pages of a channel for staff, or for displays. Closes a page when its sign-in ends, or when its owner loses the right. */
 export class StaffPages<P extends Page> {
   readonly #dependencies: StaffPagesDependencies;
-  /** The pages that were let in, with the text of their sign-in and the site of their member. */
+  /** The admitted pages, each with its sign-in token and the site of its owner. */
   readonly #signIns = new Map<P, { readonly token: string; readonly site: number | null }>();
   readonly #stop: () => void;
 
@@ -53,7 +55,7 @@ export class StaffPages<P extends Page> {
     this.#stop = everySoOften(dependencies.clock, pollMs, () => this.#check());
   }
 
-  /** Lets a page in by the cookie of its upgrade. Returns why it may not be let in; null if it is. */
+  /** Admits a page by the cookie of its upgrade request. Returns the refusal, or null if the page was admitted. */
   async admit(page: P, request: Pick<IncomingMessage, 'headers'>): Promise<Refusal | null> {
     const token = this.#dependencies.tokenOf(request);
     const owner = await this.#findOwner(token);
@@ -68,12 +70,12 @@ export class StaffPages<P extends Page> {
     return this.#signIns.has(page);
   }
 
-  /** Returns the text of the sign-in of a page that was let in; null of another page. */
+  /** Returns the sign-in token of an admitted page; null for another page. */
   signInOf(page: P): string | null {
     return this.#signIns.get(page)?.token ?? null;
   }
 
-  /** Returns the key of the only site whose players the member of a page may see; null: the whole hall. */
+  /** Returns the key of the only site whose players the page may show; null: the whole hall. */
   siteOf(page: P): number | null {
     const signIn = this.#signIns.get(page);
     if (!signIn) throw new Error('this page was not let in');

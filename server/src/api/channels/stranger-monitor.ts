@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 
-/** Limits on a connection until the other side has said who it is, with `init` or `hello`. */
+/** Limits on a connection before authentication, that is until the other side has sent `init` or `hello`. */
 export interface StrangerLimits {
   readonly timeoutMs: number;
   readonly messages: number;
-  /** Bytes are counted at the socket, so that unfinished messages count too. */
+  /** Maximum bytes, counted at the socket so that incomplete messages count too. */
   readonly bytes: number;
 }
 
@@ -15,7 +15,7 @@ interface StrangerMonitorOptions {
   readonly close: (refusal: Refusal) => void;
 }
 
-/** Closes a connection that takes too long to say who it is, or sends too much before it does. */
+/** Closes a connection that takes too long to authenticate, or sends too much before it has. */
 export class StrangerMonitor {
   readonly #options: StrangerMonitorOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
@@ -35,7 +35,7 @@ export class StrangerMonitor {
     return this.#isWelcome;
   }
 
-  /** Starts the deadline for `init` again. */
+  /** Restarts the deadline for `init`. */
   awaitInit(): void {
     clearTimeout(this.#timer);
     const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#options.close(refuse('INIT_FIRST')));
@@ -43,8 +43,8 @@ export class StrangerMonitor {
   }
 
   /**
-   * Waits for `asking`, which checks a token; the deadline does not count this time. If the token is wrong, the
-   * connection closes after the answer, so that nobody can try another token on it.
+   * Waits for `asking`, which checks a token; the deadline is paused meanwhile. If the token is wrong, the connection is closed after the
+   * answer, so that nobody can try another token on it.
    */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;
@@ -72,7 +72,7 @@ export class StrangerMonitor {
 
   end(): void {
     clearTimeout(this.#timer);
-    // Otherwise each of thousands of connections would keep its timer in memory.
+    // Otherwise thousands of connections would each keep their expired timer in memory.
     this.#timer = undefined;
     this.#options.tcpStream.off('data', this.#onData);
   }

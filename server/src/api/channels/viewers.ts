@@ -13,7 +13,7 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 interface ViewerRoute {
   /** The machine in the picture. Only the agent of this machine may send messages to the viewer. */
   readonly machineId: MachineId;
-  /** Returns false once the seat was given up, because the picture should then end. */
+  /** Returns false once the seat was released, because the picture should then end. */
   isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
@@ -27,13 +27,13 @@ export const viewerIdsSchema = z.array(viewerIdSchema);
 export interface ViewersDependencies {
   readonly transport: Transport;
   readonly floor: MachineFloor;
-  /** Returns how many other nodes are alive. */
+  /** Returns the number of other live nodes. */
   readonly countOthers: () => Promise<number>;
-  /** Returns viewers at these machines whose page lost its connection and may come back to its picture. */
+  /** Returns viewers of these machines whose page lost its connection and may reconnect to its picture. */
   readonly listReturning: (machineIds: readonly MachineId[]) => Promise<ViewerId[]>;
 }
 
-/** Knows the viewers whose pages are connected to this node, and asks other nodes for theirs. */
+/** Stores the viewers whose pages are connected to this node, and queries other nodes for theirs. */
 export class Viewers {
   readonly #dependencies: ViewersDependencies;
   readonly #routes = new Map<ViewerId, ViewerRoute>();
@@ -46,7 +46,7 @@ export class Viewers {
     );
   }
 
-  /** Passes messages of the agent on to the viewer's page. Returns the function that ends this, unless a newer route exists. */
+  /** Forwards the agent's messages to the viewer's page. Returns the function that removes this route, unless a newer one replaced it. */
   add(viewerId: ViewerId, route: ViewerRoute): () => void {
     const stopHearing = this.#dependencies.transport.subscribe(floorSubjects.viewer(viewerId), (text) => {
       const signal = readMessage(signalToViewerSchema, text);
@@ -61,7 +61,7 @@ export class Viewers {
     };
   }
 
-  /** Passes an agent's message on to a viewer's page, if the viewer watches one of these machines, which are the agent's. */
+  /** Forwards an agent's message to a viewer's page, if the viewer watches one of the agent's `machines`. */
   signal(viewerId: ViewerId, signal: SignalToViewer, machines: ReadonlyMap<string, unknown>): void {
     const route = this.#routes.get(viewerId);
     if (route) {

@@ -16,7 +16,7 @@ import type { Channel } from './channel-server.ts';
 import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
 import { StaffPages, type StaffPagesDependencies, staffWith } from './staff-pages.ts';
 
-/** Most pictures that one sign-in watches at a time, and most members who watch one machine by one server. */
+/** Maximum number of pictures per sign-in, and maximum number of staff who watch one machine per server. */
 const maxOfSignIn = 4;
 const maxOfMachine = 4;
 
@@ -29,8 +29,8 @@ export interface WatchChannelDependencies
 }
 
 /**
- * Shows staff the picture of a machine, without touching it. The agent treats the page as one more viewer, whom it gives an
- * encoding of its own when the line is slow, so that the player's picture stays as it is.
+ * Shows staff the picture of a machine, without affecting play. The agent treats the page as one more viewer and gives it a separate
+ * encoding if its connection is slow, so that the player's picture does not change.
  */
 export class WatchChannel implements Channel {
   readonly path = machineWatchPath;
@@ -87,7 +87,7 @@ export class WatchChannel implements Channel {
 
   #offer(connection: Connection, machineId: MachineId, offer: PictureOffer): Promise<Result<PictureAnswer>> {
     if (!this.#pages.has(connection)) return Promise.resolve(refused('INIT_FIRST'));
-    // Another site's player may sit down while it is shown, so staff of one site see none.
+    // A player of another site may sit down during the watch, so staff of a single site may not watch at all.
     if (this.#pages.siteOf(connection) !== null) return Promise.resolve(refused('WATCH_DECLINED'));
     const known = this.#watches.get(connection);
     if (known)

@@ -25,7 +25,7 @@ export interface AccountHandlerDependencies {
   readonly passwordService: PasswordService;
   readonly guestService: GuestService;
   readonly addressPolicy: AddressPolicy;
-  /** Limits calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
+  /** Rate limit of calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
   readonly registers: Pick<RegisterService, 'ask'>;
@@ -46,7 +46,7 @@ export const accountHandlers = ({
   bus,
   registers,
 }: AccountHandlerDependencies) => {
-  /** Asks the registers about whoever has signed in. The sign-in does not wait: the account stays open to everybody. */
+  /** Looks up a player in the exclusion registers after a login. The login does not wait for it: also an excluded player may sign in. */
   const asked = <Opened extends { user: { id: string } }>(signedIn: Result<Opened>): Result<Opened> => {
     if (signedIn.ok) void registers.ask(signedIn.value.user.id);
     return signedIn;

@@ -87,9 +87,9 @@ export const addApi = (app: FastifyInstance, dependencies: ApiDependencies): voi
     app.route({
       method: route.method,
       url: addressOf(route),
-      // Nobody asks for the head of a call, and a route takes time at each start.
+      // HEAD requests are not used, and each route adds to the time of every start.
       exposeHeadRoute: false,
-      // Before the body is read, so that a stranger's body costs nothing.
+      // Check before the body is read, so that an unauthorized caller's body costs nothing.
       onRequest: async (request, reply) => {
         const bearer = await admit(route, caller, dependencies.allowance, request);
         if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
@@ -125,7 +125,7 @@ const serve = async <Name extends RouteName>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  // Check this before any query: a database would fail on these texts.
+  // Check this before any query: the database would fail on these texts.
   if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
     return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
   const parsed = parseCall(name, request);
@@ -143,7 +143,7 @@ const serve = async <Name extends RouteName>(
     .send(result.value);
 };
 
-/** Checks a call before its body is read. Refuses callers without the right, and too many calls. */
+/** Checks a call before its body is read. Refuses unauthorized callers and calls over the rate limit. */
 const admit = async (
   route: Route,
   caller: Caller,
@@ -152,15 +152,14 @@ const admit = async (
 ): Promise<Result<Bearer>> => {
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return bearer;
-  // Calls without a sign-in are not counted here, because there is no account to count them for. They have their own
-  // limits.
+  // Calls without a sign-in have no account to be counted for; other limits apply to them.
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
   return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/** Sends bytes that are the same for every caller. Browsers may keep them, but must ask each time whether they have changed. */
+/** Sends bytes that are the same for every caller. Browsers may cache them, but must revalidate each time. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = tagOf(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);
@@ -172,8 +171,8 @@ type Answer = Record<string, unknown>;
 const writers = new Map<RouteName, (answer: Answer) => string>();
 
 /**
- * Returns an answer as JSON by the schema of its call, so that nothing goes out that the schema lacks. The first answer of
- * each call compiles its schema, because compiling all of them took half of a server's start.
+ * Serializes an answer to JSON by the schema of its call, so that fields missing in the schema are not sent. The schema is compiled for a
+ * call's first answer, because compiling all of them took half of a server's start.
  */
 export const writeAnswer = (name: RouteName, reply: FastifyReply, answer: Answer): string => {
   const known = writers.get(name);

@@ -24,15 +24,15 @@ import { type RequestSiteDependencies, resolveSites } from './request-site.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { limitSlowBodies, slowSenderLimits } from './slow-senders.ts';
 
-/** Largest body of a request, in bytes. Bodies from our own pages are far smaller. */
+/** Maximum size of a request body, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** Longest part of an address, in letters: as long as Node reads, so that a call's own schema refuses what is too long. */
+/** Maximum length of a path parameter, in characters: as long as Node accepts, so that the call's own schema refuses what is too long. */
 const maxParamLength = maxHeaderSize;
 
-/** Headers of every answer, some of which forbid browser features that our pages do not use. */
+/** Headers of every response, some of which forbid browser features that our pages do not use. */
 const securityHeaders = {
-  // Policy of answers that are not pages. If a browser shows one, it loads nothing, and no site can frame it.
+  // Policy of responses that are not pages. If a browser shows one, it loads nothing, and no site can frame it.
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
 
-/** Paths for monitoring and load balancers, also served without TLS, because the answers contain nothing secret. */
+/** Paths for monitoring and load balancers, also served without TLS, because the responses contain nothing secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
 export interface HttpDependencies
@@ -53,15 +53,15 @@ export interface HttpDependencies
     OfficeHostDependencies,
     RequestSiteDependencies {
   readonly trustedProxies: AddressRanges;
-  /** Networks that may call without TLS, beside this computer itself. Null in the demo, where every network may. */
+  /** Networks that may call without TLS, besides localhost. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
-  /** True for real players. Browsers are then told never to use http (HSTS). */
+  /** True for real players. Browsers are then told never to use plain HTTP (HSTS). */
   readonly isSecure: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
-  /** Adds the calls of casinos' platforms. */
+  /** Adds the routes that casinos' platforms call. */
   readonly addCasino: (app: FastifyInstance) => void;
-  /** Adds the calls of the office. */
+  /** Adds the routes of the back office. */
   readonly addOffice: (app: FastifyInstance) => void;
   /** Null: calls are not logged. */
   readonly accessLog: AccessLog | null;
@@ -79,13 +79,12 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
     logger: false,
     bodyLimit: maxBodyBytes,
     ...slowSenderLimits(),
-    // Close connections that browsers keep open, which would delay a stop.
+    // Close browsers' keep-alive connections, which would delay a shutdown.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     clientErrorHandler: refuseRawly,
     schemaController: { compilersFactory: schemaCompilers },
-    // For a malformed address Fastify runs neither hooks nor the error handler, so set the headers and send the refusal
-    // here.
+    // For a malformed URL Fastify runs neither hooks nor the error handler, so set the headers and send the refusal here.
     frameworkErrors: (error, request, reply) => {
       dependencies.accessLog?.follow(request.raw, reply.raw, () => undefined);
       protect(reply);
@@ -137,7 +136,7 @@ const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
   });
 };
 
-/** Fastify's own refusals, such as "body too large", keep their status. Any other error is a bug of ours. */
+/** Returns the refusal for an error. Fastify's own refusals, such as "body too large", keep their status; any other error is a bug. */
 const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal => {
   const ofStorage = refusalOfStorage(error);
   if (ofStorage) return ofStorage;
@@ -147,7 +146,7 @@ const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal 
   return refuse('INTERNAL', { reference: randomUUID().slice(0, 8) });
 };
 
-/** Content security policy of the page at /docs, which needs icons from `data:` addresses and inline styles. */
+/** Content security policy of the page at /docs, which needs icons from `data:` URLs and inline styles. */
 const docsPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -159,9 +158,12 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the calls at /docs and /docs/json, the channels at /docs/channels.json. The page needs no other server. */
+/**
+ * Serves the API reference at /docs and /docs/json, and that of the channels at /docs/channels.json. The page loads nothing from other
+ * servers.
+ */
 const addDocs = async (app: FastifyInstance): Promise<void> => {
-  // Described when somebody asks, because that takes longer than the rest of a server's start.
+  // Build the OpenAPI document at the first request: it takes longer than the rest of a server's start.
   const described = { toJSON: madeOnce(openApi) } as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document: described } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
@@ -179,10 +181,12 @@ const madeOnce = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** Deepest nesting of arrays and objects in a body. Calls need five levels; far deeper ones would overflow the stack of whoever walks them. */
+/**
+ * Maximum nesting of arrays and objects in a body. Calls need five levels; far deeper bodies would overflow the stack of recursive code.
+ */
 const maxBodyDepth = 32;
 
-/** Lets Fastify parse JSON bodies as it does by itself, after looking how deep they are. */
+/** Lets Fastify parse JSON bodies as it does by default, after checking their nesting depth. */
 const addJsonParser = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -200,7 +204,7 @@ const [quote, backslash, openList, closeList, openObject, closeObject] = ['"', '
   (letter) => letter.charCodeAt(0),
 );
 
-/** Returns true if arrays and objects lie in each other deeper than `most`. A loop, so that no nesting overflows its stack. */
+/** Returns true if arrays and objects are nested deeper than `most`. Iterative, so that no nesting overflows the stack. */
 const isDeeperThan = (json: string, most: number): boolean => {
   let depth = 0;
   let isText = false;
@@ -215,9 +219,9 @@ const isDeeperThan = (json: string, most: number): boolean => {
   return false;
 };
 
-/** Refuses what Node could not read as a request, on the bare socket, as calls are refused, and ends the connection. */
+/** Refuses input that Node could not parse as HTTP with the usual refusal, on the raw socket, and closes the connection. */
 const refuseRawly = (error: Error & { readonly code?: string }, socket: Socket): void => {
-  // Whoever has gone reads no answer; half an answer may have been sent.
+  // Send nothing if the client has disconnected, or if part of a response was already sent.
   if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
     const { line, refusal } = refusalOf(error.code);
     const body = JSON.stringify(errorBody(refusal));
@@ -258,18 +262,20 @@ const refusalOf = (code: string | undefined): { readonly line: string; readonly 
 
 const require = createRequire(import.meta.url);
 
-/** Compiles the answers' schemas. It is loaded for the first answer, because loading it takes a tenth of a server's start. */
+/**
+ * Compiles the response serializers. The compiler is loaded for the first response, because loading it takes a tenth of a server's start.
+ */
 const buildSerializer: Compilers.SerializerFactory = (...terms) => {
   const { SerializerSelector } = require('@fastify/fast-json-stringify-compiler') as typeof Compilers;
   return SerializerSelector()(...terms);
 };
 
 /**
- * Fastify's compilers of schemas. Those of the input only describe it, because the protocol's schemas check it; naming them keeps Fastify from
- * loading its own. Those of the answers hold back what a call's schema lacks.
+ * Fastify's schema compilers. Input schemas only document, because the protocol's schemas validate the input; setting a validator keeps
+ * Fastify from loading its own. Serializers drop fields that are missing in a call's schema.
  */
 export const schemaCompilers = {
-  // The type asks for functions that Ajv has made.
+  // The type demands functions that were made by Ajv.
   buildValidator: (() => () => () => true) as never,
   buildSerializer,
 };

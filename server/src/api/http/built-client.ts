@@ -23,7 +23,7 @@ interface ClientPlaces {
 
 export type BuiltClient = ReturnType<typeof readBuiltClient>;
 
-/** Reads the pages of a built client, and puts the operator's name and logo into them. */
+/** Reads the pages of a built client, and inserts the operator's name and logo. */
 export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => {
   const isBuilt = existsSync(join(webDir, 'index.html'));
   const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
@@ -36,7 +36,7 @@ export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => 
     return {
       scripts,
       sendIndex: isOwnBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
-      /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
+      /** Page for unknown paths, sent with status 404. A page cannot see its own status, so the attribute `data-nopage` tells it. */
       noPage: index.replace('<html', '<html data-nopage'),
       pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPlayersPage(html, branding))])),
     };
@@ -48,11 +48,11 @@ export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => 
   };
 };
 
-/** Returns the policy of the client's page at a site. */
+/** Returns the content security policy of the client's page at a site. */
 export const policyOfPage = (dataDir: string, site: Site, scripts: readonly string[]): string =>
   contentPolicy(originsOfSite(dataDir, site), { scripts, framedBy: site.framedBy });
 
-/** Sends the client's page with the operator's own name and logo in it. */
+/** Returns a handler that sends the client's page with the operator's name and logo. */
 const sendingIndex =
   (page: Buffer, { dataDir, scripts }: { readonly dataDir: string; readonly scripts: readonly string[] }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -69,8 +69,8 @@ const sendingIndex =
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Returns a function that tells whether a path is a page of the client. The client's build lists its pages as patterns
- * such as `/game/:gameId/:name?` in `pages.json`; returns null if that file is missing.
+ * Returns a function that tells whether a path is a page of the client; null if `pages.json` is missing, in which the client's build lists
+ * its pages as patterns such as `/game/:gameId/:name?`.
  */
 const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

@@ -29,7 +29,7 @@ export interface CallerDependencies {
 
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
-  /** Returns the caller's address; '' if it may be somebody else's and there are rules about addresses. */
+  /** Returns the caller's address; '' if it is not certain and there are address rules. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -39,7 +39,7 @@ export const callerOf = (dependencies: CallerDependencies): Caller => {
   return { addressOf, bearerOf: bearerOf(dependencies, addressOf) };
 };
 
-/** Most characters of a browser's name that are kept. */
+/** Maximum stored length of a browser's `User-Agent`, in characters. */
 const maxBrowserLength = 200;
 
 export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
@@ -74,7 +74,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
-/** Stands for the caller of a call without a sign-in. */
+/** Placeholder for the caller of a call without a sign-in. */
 const nobody: Bearer = {
   playerId: '' as Bearer['playerId'],
   signInId: '',

@@ -35,23 +35,23 @@ export interface ClientDependencies extends PictureDependencies {
 }
 
 /**
- * Security policy of the information pages, which an operator may write: inline styles are allowed. Only our own pages
- * may frame them, and do so in a sandbox. The policy says the same, for a page that is opened alone.
+ * Content security policy of the information pages, which an operator may write: inline styles are allowed. Only our own pages may frame
+ * them, in a sandbox. The policy sets the same sandbox for a page that is opened directly.
  */
 const framedPolicy = `${contentPolicy(undefined, { framedBy: ["'self'"], styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
-/** Accounts of a site whose wallet is at its casino's platform begin and end there. */
+/** Settings of a site whose wallet is at its casino's platform: accounts are created and signed in there. */
 const atCasino = { TOKEN_LOGIN: true, REGISTRATION: false, PASSWORD_RESET: false } as const;
 
-/** Matches files with a hash of their content in the name. Browsers may keep them for good. */
+/** Matches files with a content hash in the name. Browsers may cache them forever. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Longest path of a page or file, in characters. No file system has longer ones, and asking for one is an error there. */
+/** Maximum length of a page or file path, in characters. File systems do not support longer ones and would return an error. */
 const longestPath = 2_000;
-/** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
+/** Matches paths of calls, channels and the API reference. An unknown path of this kind gets a refusal as JSON, not a page. */
 const notAPage = /^\/(v1|docs|api|platform|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
 /** Matches paths of files. A missing file gets status 404, not a page. */
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
@@ -61,7 +61,7 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
   app.get('/Settings.json', { schema: { hide: true } }, async ({ site }, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
-    // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
+    // These settings only hide features; the server enforces them anyway. So pages load even if the database is down.
     const narrowed = await narrowedSettings(database.read, site.key).catch(() => ({}));
     const ownTerms = await readTermsNow(database.read, site.key).catch(() => null);
     const byTerms = ownTerms ? withOwnTerms(settingsOfSite(text, site)) : {};
@@ -72,10 +72,10 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
       }),
     );
   });
-  // A context of its own, so that only what is built waits for the build.
+  // Use a separate Fastify context, so that only the built files wait for the build.
   await app.register(async (files) => {
     let built: BuiltClient | null = null;
-    // Read once when it is there, and when the whole is there: any later build is for the next start.
+    // Cached when the client is built, and once more when its full build is finished. Later builds are served after a restart.
     const client = (): BuiltClient => {
       if (!built?.isBuilt) built = readBuiltClient({ webDir, dataDir, operator });
       return built;
@@ -149,7 +149,7 @@ const addPages = (
     });
 };
 
-/** Adds the other files of the client, pictures and rules, in whose place an operator may have put others. */
+/** Serves the other files of the client, pictures and rules; an operator's files replace ours. */
 const addFiles = async (
   app: FastifyInstance,
   { webDir, dataDir, operator, machineList }: ClientDependencies,
@@ -174,8 +174,7 @@ const addFiles = async (
       const isHashed = hashedAsset.test(plain);
       reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
       reply.header('content-security-policy', policyOf(plain, reply.request.site));
-      // A sandboxed page counts as another origin even for our own files. Let it load them, because they are not
-      // secret.
+      // A sandboxed page counts as another origin even for our own files. Let it load them, because they are public.
       if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
       // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
       if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
@@ -196,11 +195,11 @@ const wantsPage = (request: FastifyRequest): boolean => {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!isReading || notAPage.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
-  // Only requests for a page list text/html in `Accept`. Requests for pictures and scripts do not.
+  // Only requests for a page list text/html in `Accept`; requests for pictures and scripts do not.
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
 
-/** Serves the manifest, the pictures that `house logo` has drawn, and at an address that stays the one that push messages show. */
+/** Serves the web app manifest, the pictures generated by `house logo`, and the icon of push messages at a permanent address. */
 const addBrandingFiles = (
   app: FastifyInstance,
   { dataDir, branding }: { readonly dataDir: string; readonly branding: Operator['branding'] },
@@ -236,7 +235,7 @@ const addRules = (
     async ({ params: { name } }, reply) => {
       const brandId = name.replace(/\.json$/, '');
       const found = rulesFilesOf(brandId, places).find((path) => existsSync(path));
-      // A brand need not have published rules, and a browser writes a 404 to its console as an error.
+      // A brand may have no published rules, and browsers log a 404 as an error in the console.
       if (found === undefined && machineList.brandNames().some(({ id }) => id === brandId))
         return reply.code(204).header('cache-control', 'no-cache').send();
       if (found === undefined) return reply.callNotFound();

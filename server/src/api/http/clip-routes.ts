@@ -26,8 +26,8 @@ export interface ClipRouteDependencies {
 const hidden = { schema: { hide: true }, exposeHeadRoute: false } as const;
 
 /**
- * Adds where a player's `<video>` gets a clip, and where agents send clips. The address of a clip stands for the sign-in that asked for
- * it, because `<video>` sends no authorization: it ends with the sign-in, and while that is locked it plays nothing.
+ * Adds the routes where a player's `<video>` gets a clip and where agents upload clips. A clip's URL replaces the authorization, which
+ * `<video>` does not send: it expires with the sign-in that requested the clip, and is refused while that sign-in is locked.
  */
 export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependencies): void => {
   const { clips, evidence, agentRegistry, tokens } = dependencies;
@@ -40,7 +40,7 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
       return sendRefusal(reply, refuse('NOT_FOUND'));
     return sendClip(clips, id, { request, reply, type: 'video/mp4' });
   });
-  // The address of an archive that the command line was allowed stands for it, once.
+  // The URL of an archive that was granted to the command line is valid once, without further authorization.
   app.get<{ Params: { file: string } }>('/evidence/:file', hidden, async (request, reply) => {
     const id = /^([0-9a-f-]{36})\.tar$/.exec(request.params.file)?.[1] ?? '';
     const { database, clock } = dependencies;
@@ -53,16 +53,16 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     return sendArchive(clips, asked.value.id, { reply, ledgerFacts: ledgerFacts ?? '' });
   });
   void app.register(async (scope) => {
-    // The body is read as it comes, by whoever keeps the clip.
+    // Do not parse the body: the clip store reads it as a stream.
     scope.addContentTypeParser(['video/mp4', 'application/x-tar'], (_request, payload, done) =>
       done(null, payload),
     );
     scope.put<{ Params: { id: string } }>('/agent/clips/:id', {
       ...hidden,
       bodyLimit: maxEvidenceBytes,
-      // A hall's uplink may be slow.
+      // The uplink of a hall may be slow.
       config: { arrivalMs: longestArrivalMs },
-      // Before the body is read, so that a stranger's body costs nothing.
+      // Check before the body is read, so that an unauthorized caller's body costs nothing.
       onRequest: async (request, reply) => {
         const agent = agentOf(request.headers.authorization);
         if (!agent || !(await agentRegistry.authenticate(agent.id, agent.token)).ok)
@@ -88,7 +88,7 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
 
 const isClipId = (id: string): boolean => z.safeParse(clipIdSchema, id).success;
 
-/** Returns the agent's id and token of a header by HTTP's Basic scheme (RFC 7617); null if it has none. */
+/** Returns the agent's id and token from an HTTP Basic header (RFC 7617); null if it has none. */
 const agentOf = (header: string | undefined): { readonly id: string; readonly token: string } | null => {
   const [scheme, text = ''] = (header ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic') return null;

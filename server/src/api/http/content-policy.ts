@@ -5,9 +5,9 @@ import { type liveChatServers, parseSettings, settingsSchema } from '@reelfloor/
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
-/** Settings that hold the address of a server. A value that is only a path means this server. */
+/** Settings that contain a server's URL. A value that is only a path means this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
-/** Characters allowed in an origin. Other characters could end the policy's directive and begin a new one. */
+/** Characters allowed in an origin. Others could end the CSP directive and start a new one. */
 const plainHost = /^[\w.\-:[\]]+$/;
 
 /** Origins from which each chat provider loads scripts, unless the operator's settings name another chat server. */
@@ -16,28 +16,28 @@ const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly st
   TAWKTO: ['https://*.tawk.to'],
 };
 
-/** Origins of other servers that the operator's settings name. */
+/** Origins of third-party servers in the operator's settings. */
 export interface ThirdPartyOrigins {
-  /** Origins to which pages send calls and open channels. */
+  /** Origins that pages may call and open WebSockets to. */
   readonly connectTo: readonly string[];
-  /** Origins from which the live chat loads scripts, styles, pictures, sounds and frames, and to which it opens sockets. */
+  /** Origins from which the live chat loads scripts, styles, pictures, sounds and frames, and to which it opens WebSockets. */
   readonly liveChat: readonly string[];
 }
 const noForeigners: ThirdPartyOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
-  /** Who may show the page in a frame. Empty: nobody. */
+  /** Origins that may show the page in a frame. Empty: none. */
   readonly framedBy?: readonly string[];
   /** Whether inline styles may be used; `any` is for pages that an operator wrote. */
   readonly styles?: 'none' | 'any';
-  /** Hashes of the inline scripts that may run, as sources of a policy. */
+  /** Hashes of the inline scripts that may run, as CSP sources. */
   readonly scripts?: readonly string[];
 }
 
 /**
- * Returns a content security policy. The page may run only files and scripts of known content, and connect only to its
- * own server and to servers in the operator's settings. 'self' covers WebSockets, too (CSP3, "matches 'self'"). React
- * needs no exception, because it sets styles by script; live chat needs one, because it writes style elements.
+ * Returns a content security policy. The page may run only our files and scripts with a listed hash, and connect only to its own server and
+ * to servers in the operator's settings. 'self' covers WebSockets, too (CSP3, "matches 'self'"). React needs no exception, because it sets
+ * styles by script; live chat needs one, because it inserts style elements.
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ThirdPartyOrigins = noForeigners,
@@ -61,34 +61,31 @@ export const contentPolicy = (
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/**
- * Returns the other servers' origins in a site's settings. The file of the first site is read for each page, so that a change
- * needs no restart.
- */
+/** Returns the third-party origins in a site's settings. The first site's file is read for each page, so that a change needs no restart. */
 export const originsOfSite = (dataDir: string, { key, settings }: Site): ThirdPartyOrigins => {
   if (key !== firstSite) return originsOfSettings(settings);
   try {
     return originsOfSettings(parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
-    // If the file is missing or damaged, pages use only this server.
+    // If the file is missing or invalid, pages use only this server.
     return noForeigners;
   }
 };
 
-/** Returns the sources that allow exactly the scripts in this page (CSP3, "matches element to source list"). */
+/** Returns the CSP sources that allow exactly the inline scripts of this page (CSP3, "matches element to source list"). */
 export const hashesOfScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** Returns the origins of complete addresses in the settings, for calls and sockets, and of the live chat if it is on. */
+/** Returns the origins of absolute URLs in the settings, for calls and WebSockets, and of the live chat if it is on. */
 export const originsOfSettings = (settings: unknown): ThirdPartyOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };
 };
 
-/** Returns the live chat's origins: an empty list if the setting is wrong, because pages then ignore it. */
+/** Returns the live chat's origins; empty if the setting is invalid, because pages then ignore it. */
 const liveChatOrigins = (value: unknown): readonly string[] => {
   const { data: chat } = z.safeParse(settingsSchema.shape.LIVE_CHAT, value);
   if (!chat) return [];
@@ -99,7 +96,7 @@ const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 const originsOf = (address: unknown): string[] => {
   if (typeof address !== 'string') return [];
-  // An address without a scheme gets the scheme of the page, which can be http or https.
+  // A URL without a scheme gets the scheme of the page, which can be http or https.
   if (address.startsWith('//')) return [...originsOf(`http:${address}`), ...originsOf(`https:${address}`)];
   const url = URL.parse(address);
   if (!url || !plainHost.test(url.host)) return [];

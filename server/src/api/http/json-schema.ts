@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Returns a JSON schema for serialization and OpenAPI. What is made a text as it is read, such as an id that may come as a number, is a text in it,
- * because our server sends no others; codes of refusals stay numbers and texts.
+ * Returns a JSON schema for serialization and OpenAPI. Input that is converted to a string, such as an id that may be sent as a number, has
+ * type string, because our server sends only strings; refusal codes stay numbers or strings.
  */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,
@@ -13,7 +13,7 @@ export const jsonSchemaOf = (
     target,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Half of all validators read `\p{L}` as letters of their own: what they would refuse, we take.
+      // Half of all validators read `\p{L}` as literal letters and would refuse texts that we accept.
       if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
       if (!becomesText(zodSchema)) return;
       const text = jsonSchema.anyOf?.find((choice) => choice.type === 'string');
@@ -24,7 +24,7 @@ export const jsonSchemaOf = (
   return json;
 };
 
-/** True for what is piped into `String`. */
+/** True for schemas that are piped into `String`. */
 const becomesText = ({ _zod: { def } }: z.core.$ZodTypes): boolean => {
   if (def.type !== 'pipe') return false;
   const { def: made } = (def.out as z.core.$ZodTypes)._zod;

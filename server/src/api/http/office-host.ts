@@ -9,8 +9,8 @@ export interface OfficeHostDependencies {
 }
 
 /**
- * Lets the office's pages be only at the office's host, and players' pages only elsewhere. Looks at answers and not at
- * addresses, so that no spelling of an address passes it by.
+ * Serves the office's pages only at the office's host, and players' pages only at others. Checks responses instead of URLs, so that no
+ * spelling of a URL bypasses it.
  */
 export const keepPagesApart = (app: FastifyInstance, dependencies: OfficeHostDependencies): void => {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -25,7 +25,7 @@ export const keepPagesApart = (app: FastifyInstance, dependencies: OfficeHostDep
   });
 };
 
-/** Sends a page's reader to the other host if that is known; else says that there is nothing. Returns the answer's body. */
+/** Redirects a page request to the other host if that is known; else responds with 404. Returns the response body. */
 const sendAway = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,19 +7,19 @@ import { contentPolicy, hashesOfScripts } from './content-policy.ts';
 import { whenBuilt } from './pages-to-come.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 
-/** Returns whether an address is a page of the office. Which pages there are, the office itself knows. */
+/** Returns whether a path is a page of the office. The office itself handles unknown pages. */
 export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(path);
 
 interface OfficeDependencies {
   readonly webDir: string;
   readonly branding: () => Branding;
-  /** Resolves when the office is built. Until then visitors wait for it. */
+  /** Resolves when the office is built. Until then requests wait. */
   readonly built: Promise<void>;
 }
 
 /**
- * Returns a handler that sends the office's page, with the operator's name and logo. Its policy allows this server alone: the
- * operator's settings name other servers for players' pages, never for the office.
+ * Returns a handler that sends the office's page, with the operator's name and logo. Its CSP allows only this server: third-party servers
+ * in the operator's settings are for players' pages, never for the office.
  */
 export const sendingOffice = ({ webDir, branding, built }: OfficeDependencies) => {
   const path = join(webDir, 'office', 'office.html');

@@ -4,16 +4,16 @@ import type { PublicOperator } from '../../backoffice/settings/shared-settings.t
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 
-/** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
+/** Facts about this installation that information pages may show. 0 or false: the installation lacks the feature. */
 export type InstallationFacts = Readonly<Record<string, number | boolean>>;
 
 export interface Operator extends PublicOperator {
-  /** The name and logo that a site has at this moment: another node may have changed them. */
+  /** Returns the current name and logo of a site; another node may have changed them. */
   readonly branding: (site: Site) => Branding;
   readonly facts: InstallationFacts;
 }
 
-/** Writes amounts that are marked `<data value="500" lang="en">5.00</data>` in minor units with the digits of the currency. */
+/** Formats amounts in minor units that are marked `<data value="500" lang="en">5.00</data>`, with the digits of the currency. */
 const fillAmounts = (html: string): string =>
   html.replace(
     /(<data value="(\d+)" lang="(\w+)">)[^<]*(?=<\/data>)/g,

@@ -1,22 +1,25 @@
 import { systemClock, waitAtMost } from '../../platform/clock/clock.ts';
 
-/** Pages that are still being built when the server listens. Their visitors wait. Each promise rejects if its build fails. */
+/**
+ * Builds of pages that are still running when the server already listens. Page requests wait for them. Each promise rejects if its build
+ * fails.
+ */
 export interface PagesToCome {
-  /** Resolves when the players' pages are in the folder of the client. */
+  /** Resolves when the players' pages are in the client's folder. */
   readonly players: Promise<void>;
-  /** Resolves when the office is there, too. */
+  /** Resolves when the office is also built. */
   readonly office: Promise<void>;
-  /** Resolves when the players' pages have been replaced by the whole of them, which has pages that the first ones lack. */
+  /** Resolves when the first build of the players' pages was replaced by the full build, which has more pages. */
   readonly whole: Promise<void>;
 }
 
 const built = Promise.resolve();
 export const allBuilt: PagesToCome = { players: built, office: built, whole: built };
 
-/** Longest wait in ms for pages that are being built. A slow machine needs some seconds. */
+/** Timeout in ms for a running build. A slow machine needs some seconds. */
 const longestBuildMs = 120_000;
 
-/** Resolves when the pages are there, when their build has failed, or after the longest wait. */
+/** Resolves when the pages are built, their build has failed, or the timeout has expired. */
 export const whenBuilt = async (built: Promise<void>): Promise<void> => {
   await waitAtMost(
     systemClock,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
-/** Checks a call against its route's schemas. Parts for which the route has no schema are dropped. */
+/** Validates a call with its route's schemas. Parts without a schema are dropped. */
 export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<ParsedCall<Name>> => {
   const route: Route = routes[name];
   const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };

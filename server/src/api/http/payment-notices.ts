@@ -8,13 +8,13 @@ export interface PaymentNoticeDependencies {
 
 const hidden = { schema: { hide: true } } as const;
 
-/** Adds where the payment provider tells what became of a payment: `POST /payments/notices`, signed as Standard Webhooks are. */
+/** Adds the webhook by which the payment provider reports a payment's outcome: `POST /payments/notices`, signed as in Standard Webhooks. */
 export const addPaymentNotices = (
   app: FastifyInstance,
   { providerPayments }: PaymentNoticeDependencies,
 ): void => {
   void app.register(async (scope) => {
-    // The signature is over the body as it came.
+    // The signature covers the raw body, so it must not be parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post('/payments/notices', hidden, async (request, reply) => {

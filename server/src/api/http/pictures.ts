@@ -14,9 +14,9 @@ export interface PictureDependencies {
 const smallWidth = '320';
 
 /**
- * Serves the lobby's pictures at the specification's addresses (`/assets/machines/{brand}.png`). An operator's file in the
- * data folder's `assets` replaces ours, and an operator's picture of a brand's machines also replaces our pictures of the
- * brand itself. Browsers that accept AVIF get it, of an operator's picture if `brand picture` made it: it has a tenth of the size.
+ * Serves the lobby's pictures at the specification's URLs (`/assets/machines/{brand}.png`). An operator's file in the data folder's
+ * `assets` replaces ours, and an operator's picture of a brand's machines also replaces our pictures of the brand itself. Browsers that
+ * accept AVIF get it (for operators' pictures if `brand picture` made it): it has a tenth of the size.
  */
 export const addPictures = (app: FastifyInstance, dependencies: PictureDependencies): void => {
   for (const kind of ['machines', 'brands'])
@@ -42,7 +42,7 @@ export const addPictures = (app: FastifyInstance, dependencies: PictureDependenc
         const built = [join(folder, name), ...ofBrand]
           .flatMap((path) => (acceptsAvif ? [...lightFilesOf(path, query.w), path] : [path]))
           .find((path) => existsSync(join(dependencies.webDir, path)));
-        // A brand need not have a picture: the page then draws its name. A browser writes a 404 to its console as an error.
+        // A brand may have no picture: the page then draws its name. Browsers log a 404 as an error in the console.
         if (!built && isOfKnownBrand(kind, name, dependencies))
           return reply.code(204).header('cache-control', 'no-cache').send();
         const file = built ?? join(folder, name);
@@ -51,32 +51,32 @@ export const addPictures = (app: FastifyInstance, dependencies: PictureDependenc
     );
 };
 
-/** Returns the names of the smaller formats of a PNG, best first. `width`: the width that the page asks for. */
+/** Returns the file names of a PNG's smaller formats, best first. `width`: the width that the page requests. */
 const lightFilesOf = (name: string, width: string | undefined): string[] => {
   const stem = name.replace(/\.png$/, '');
   return [...(width === smallWidth ? [`${stem}-small.avif`] : []), `${stem}.avif`];
 };
 
-/** Whether a file was made together with an operator's PNG. A PNG that was put there by hand has another time of change. */
+/** Whether a file was generated together with an operator's PNG. A PNG that was copied there by hand has another modification time. */
 const isMadeWith = (png: string, path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.mtimeMs === statSync(png).mtimeMs;
 
 /**
- * Returns the path of the picture of the brand whose machines have this picture; none if no brand has that name. It stands
- * in after the brand got another name, because the pictures of machines are found by the brand's name.
+ * Returns the path of the picture of the brand that uses this machines' picture; none if no brand has that name. It is a fallback after a
+ * brand was renamed, because pictures of machines are found by the brand's name.
  */
 const brandFilesOf = (file: string, { machineList }: PictureDependencies): string[] =>
   machineList.brandIdsWith(file.replace(/\.png$/, '')).map((id) => join('assets', 'brands', `${id}.png`));
 
 /**
- * Returns the paths where an operator may have put a brand's picture or icon (`koi.png`, `koi-icon.png`), best first: the
- * file itself, for an icon the brand's picture, and the picture of the brand's machines.
+ * Returns the paths of an operator's picture or icon of a brand (`koi.png`, `koi-icon.png`), best first: the file itself, for an icon the
+ * brand's picture, and the picture of the brand's machines.
  */
 const ownPicturesOfBrand = (file: string, { machineList }: PictureDependencies): string[] => {
   const brandFile = file.replace(iconEnding, '.png');
   const files = [file, brandFile].map((name) => join('assets', 'brands', name));
   const machinesFile = `${brandPictureName(machineList.brandName(brandFile.replace(/\.png$/, '')))}.png`;
-  // A brand's name may contain a slash, which must not lead out of the folder.
+  // A brand's name may contain a slash: prevent path traversal out of the folder.
   const isPlain = machinesFile === basename(machinesFile);
   return isPlain ? [...files, join('assets', 'machines', machinesFile)] : files;
 };

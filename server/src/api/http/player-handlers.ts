@@ -126,7 +126,7 @@ export const recordHandlers = (records: Records) => {
   } satisfies Partial<RouteHandlers>;
 };
 
-/** Calls about the pictures of own rounds, and about what was wrong with a round. */
+/** Calls about the recordings of the caller's own rounds, and complaints about a round. */
 export const recordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
   ({
     roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
@@ -148,7 +148,7 @@ export const seatHandlers = (seats: SeatCalls, accounts: Accounts) =>
       seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-/** Refuses a machine that the site does not show, with the same error as a machine that does not exist. */
+/** Refuses a machine that the site does not show, with the same error as for a machine that does not exist. */
 const shown = <T>(
   { machineList, floor }: ShownMachines,
   { site, machineId }: { readonly site: Site; readonly machineId: MachineId },
@@ -159,7 +159,7 @@ const shown = <T>(
   return isShown ? act() : Promise.resolve(refused('MACHINE_UNKNOWN', { machine: machineId }));
 };
 
-/** What tells which machines a site shows. */
+/** Data that determines which machines a site shows. */
 interface ShownMachines {
   readonly machineList: Pick<MachineList, 'showsAt'>;
   readonly floor: Pick<MachineFloor, 'get'>;

@@ -6,7 +6,7 @@ import { sendRefusal } from './send-refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The site that the request's host name means. At the office's host it is the first site. */
+    /** The site of the request's host name. At the office's host it is the first site. */
     site: Site;
   }
 }
@@ -16,13 +16,13 @@ export interface RequestSiteDependencies {
   readonly officePlace: OfficeAddress | null;
 }
 
-/** Matches what no site answers: the health of this server, and what agents send. */
+/** Matches paths that belong to no site: health checks of this server, and agents' uploads. */
 const ofNoSite = /^\/(?:healthz|livez|readyz|agent\/)/;
 
-/** Longest part of a host name that an error repeats. */
+/** Maximum length of a host name that an error message repeats. */
 const longestHost = 100;
 
-/** Finds out once for each request which site it means. Refuses a request whose host name belongs to no site. */
+/** Determines once per request which site it is for. Refuses a request whose host name belongs to no site. */
 export const resolveSites = (app: FastifyInstance, { sites, officePlace }: RequestSiteDependencies): void => {
   app.decorateRequest('site', null as unknown as Site);
   app.addHook('onRequest', async (request, reply) => {

@@ -7,14 +7,14 @@ import type { Bearer } from '../../players/sign-in/tokens.ts';
 /** A parsed call and its caller. `bearer` is `nobody` if the call needs no sign-in. */
 export type Call<Name extends RouteName> = ParsedCall<Name> & {
   readonly bearer: Bearer;
-  /** The site that the request means. */
+  /** The site of the request. */
   readonly site: Site;
   readonly ip: string;
-  /** The browser's name for itself, as far as it is kept; '' if it sends none. */
+  /** The browser's `User-Agent`, shortened; '' if it sends none. */
   readonly browser: string;
 };
 
-/** Handles a call. Returns its answer, or JSON bytes that are the same for all callers, or a file sent while it is written. */
+/** Handles a call. Returns its answer, or JSON bytes that are the same for all callers, or a file that is streamed. */
 export type RouteHandler<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<Result<CallAnswerInput<Name> | Buffer | RecordFile>>;

@@ -4,16 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clips } from '../../play/recordings/clips.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-/** Bytes that are read at once. */
+/** Number of bytes per read. */
 const chunkBytes = 256 * 1024;
 
-/** A part of a file that a request asks for. `until` is its last byte; null: the file's. */
+/** A byte range of a request. `until` is its last byte; null: to the end of the file. */
 interface Range {
   readonly from: number;
   readonly until: number | null;
 }
 
-/** Returns the one range of a request's header (RFC 9110, 14.2); null if it has none, or what nobody asks of a clip. */
+/** Returns the single range of a `Range` header (RFC 9110, 14.2); null if it has none, or a kind that clips do not support. */
 const rangeOf = (header: string | undefined): Range | null => {
   const found = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '');
   if (!found) return null;
@@ -22,8 +22,8 @@ const rangeOf = (header: string | undefined): Range | null => {
 };
 
 /**
- * Sends a clip, or the part of it that is asked for, while it still comes from its agent. Its length is said as soon as it is known, and
- * a part of it is sent only then, because `<video>` must know where it ends.
+ * Sends a clip, or the requested range of it, while the agent is still uploading it. `Content-Length` is sent if it is known; a range has
+ * to wait until it is, because `<video>` must know where the clip ends.
  */
 export const sendClip = async (
   clips: Clips,
@@ -39,7 +39,7 @@ export const sendClip = async (
   const range = rangeOf(request.headers.range);
   reply.header('cache-control', 'no-store').header('content-type', type).header('accept-ranges', 'bytes');
   try {
-    // The first byte: a clip of which none comes is refused before anything was sent.
+    // Wait for the first byte: if the agent sends none, the call can still be refused.
     let { length } = await clip.read(0, 1);
     if (length === null && range && (range.from > 0 || range.until !== null)) length = await lengthOf(clip);
     if (range && length !== null) {
@@ -58,7 +58,7 @@ export const sendClip = async (
   }
 };
 
-/** Sends an archive as its agent has made it, with what the ledger says as its first file. */
+/** Sends an archive as its agent made it, with the ledger's facts added as the first file. */
 export const sendArchive = async (
   clips: Clips,
   id: string,
@@ -67,7 +67,7 @@ export const sendArchive = async (
   const archive = await clips.open(id);
   if (!archive) return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
   try {
-    // As above, the first byte.
+    // Wait for the first byte, so that the call can still be refused.
     await archive.read(0, 1);
   } catch {
     return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
@@ -80,17 +80,17 @@ export const sendArchive = async (
   return reply.send(Readable.from(parts(archive), { objectMode: false }));
 };
 
-/** Bytes of a block of a tar (POSIX.1-1988, ustar). */
+/** Block size of a tar file in bytes (POSIX.1-1988, ustar). */
 const blockBytes = 512;
 
-/** Returns a file as an entry of a tar: its header, and its content filled up to whole blocks. */
+/** Returns a file as a tar entry: its header, and its content padded to whole blocks. */
 const tarEntry = (name: string, content: Buffer): Buffer => {
   const header = Buffer.alloc(blockBytes);
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
   header.write(name, 0, 100);
   header.write(`${octal(0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
   header.write(`${octal(content.length, 11)}\0${octal(0, 11)}\0`, 124);
-  // The sum counts its own field as blanks.
+  // The checksum is computed with its own field filled with spaces.
   header.write(`${' '.repeat(8)}0`, 148);
   header.write('ustar\u000000', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);
@@ -111,7 +111,7 @@ async function* partsOf(clip: OpenClip, from: number, until: number | null): Asy
   }
 }
 
-/** Waits until the whole clip has come. */
+/** Waits until the length of the clip is known, at the latest when it was uploaded completely. */
 const lengthOf = async (clip: OpenClip): Promise<number> => {
   for (let offset = 0; ; ) {
     const { bytes, length } = await clip.read(offset, chunkBytes);

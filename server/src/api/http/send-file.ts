@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordFile } from '../../play/statements/record-file.ts';
 import { acceptedEncoding } from './compress-answer.ts';
 
-/** Compression level. It makes a list of records ten times smaller, faster than the database reads the rows. */
+/** Brotli level. It compresses a list of records to a tenth, faster than the database reads the rows. */
 const brotliQuality = 4;
 
 /**
- * Sends a file while it is written. After an error it breaks the connection, so that half a file does not look complete.
- * Releases the file when the answer's connection closes, for whatever reason.
+ * Streams a file as the response. After an error it breaks the connection, so that a truncated file does not look complete. Releases the
+ * file when the response's connection closes, for whatever reason.
  */
 export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: RecordFile): FastifyReply => {
   const { name, text, type } = file;
@@ -21,16 +21,16 @@ export const sendFile = (request: FastifyRequest, reply: FastifyReply, file: Rec
   const lines = Readable.from(text, { objectMode: false });
   const end = () => {
     lines.destroy();
-    // Nobody waits for it, and what cannot be closed is closed with the process.
+    // Not awaited. If closing fails, the file is closed when the process ends.
     file.release().catch(() => {});
   };
-  // The reader may have gone while the file was prepared, so that no event comes any more.
+  // The client may have disconnected while the file was prepared; then no close event will follow.
   if (reply.raw.closed || reply.raw.destroyed) end();
   else reply.raw.once('close', end);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(lines);
   reply.header('content-encoding', encoding);
-  // Ignore an error here, because the receiver sees that the connection broke.
+  // Ignore an error here, because the client sees that the connection broke.
   return reply.send(pipeline(lines, compressorOf(encoding), () => {}));
 };
 

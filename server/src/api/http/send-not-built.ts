@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers that a page is missing, and says how to build it. */
+/** Responds that a page is not built, and how to build it. */
 export const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)

@@ -4,9 +4,8 @@ import { asksForQuietRefusals, refusalStatusHeader } from '@reelfloor/protocol/h
 import type { FastifyReply } from 'fastify';
 
 /**
- * Refusals that a page meets in ordinary use, because it cannot know before: the next step of a login, and a seat that
- * another page of the player has or that has ended. They are sent with status 200, because a browser writes every other one
- * to its console as an error.
+ * Refusals that a page expects in normal use, because it cannot know them in advance: the next step of a login, and a seat that has ended
+ * or that another page of the player has. They are sent with status 200, because browsers log any other status as an error in the console.
  */
 const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: ['PASSWORD_CHANGE_NEEDED', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_SETUP'],
@@ -14,11 +13,11 @@ const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } 
   kick: ['SEAT_NONE'],
 };
 
-/** Returns the HTTP status of a refusal of a call. */
+/** Returns the HTTP status for a refusal of a call. */
 export const refusalStatusOf = (name: RouteName, code: ErrorCode): number =>
   expectedRefusals[name]?.includes(code) ? 200 : errorStatuses[code];
 
-/** Sends a refusal. `status` replaces the usual status of its code; Fastify's own refusals bring one. */
+/** Sends a refusal. `status` overrides the default status of its code, for Fastify's own refusals. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply =>
   setRefusalStatus(reply, status ?? errorStatuses[refusal.code], isMetInUse(refusal.code))
     .header('cache-control', 'no-store')
@@ -26,17 +25,20 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: numb
     .serializer((body: unknown) => JSON.stringify(body))
     .send(errorBody(refusal));
 
-/** Sets a refusal's status: 200 if `isMet`, a page meets it in ordinary use, and the caller is a page that asks for that. */
+/**
+ * Sets a refusal's status: 200 if `isMet` (pages get this refusal in normal use) and the caller is a page that requests such quiet
+ * refusals.
+ */
 export const setRefusalStatus = (reply: FastifyReply, status: number, isMet: boolean): FastifyReply => {
   if (!isMet || !asksForQuietRefusals(reply.request.headers.accept)) return reply.code(status);
-  // Set on the raw answer, where the access log finds it.
+  // Set the header on the raw response, where the access log reads it.
   reply.raw.setHeader(refusalStatusHeader, status);
   return reply.code(200);
 };
 
 /**
- * Returns whether a page meets this refusal in ordinary use: its sign-in has ended or was locked elsewhere, or what it showed holds
- * no longer. A wrong password or code keeps its status, so that a proxy's log shows who guesses.
+ * Returns whether pages get this refusal in normal use: the sign-in has ended or was locked elsewhere, or the page's data is stale. A wrong
+ * password or code keeps its status, so that a proxy's log shows guessing attempts.
  */
 const isMetInUse = (code: ErrorCode): boolean =>
   code === 'TOKEN_INVALID' || code === 'SESSION_LOCKED' || errorStatuses[code] === 409;

@@ -2,19 +2,22 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Longest time in ms for a request of this route to arrive, if it may be longer than that of others. */
+    /** Timeout in ms for a request of this route to arrive, if longer than the default. */
     readonly arrivalMs?: number;
   }
 }
 
-/** Longest time in ms for a whole request to arrive: enough for a slow phone. */
+/** Timeout in ms for a whole request to arrive: enough for a slow phone. */
 const defaultRequestTimeoutMs = 15_000;
-/** The same for a route that takes long bodies: 128 MB come over 2 Mbit/s in 9 minutes. */
+/** Timeout in ms for routes with large bodies: 128 MB at 2 Mbit/s take 9 minutes. */
 export const longestArrivalMs = 600_000;
 /** Time in ms between two checks for slow senders. Node's default is 30 s. */
 const defaultPollEveryMs = 1_000;
 
-/** Node ends slow heads itself, and any request that takes longer than the slowest route allows. `limitSlowBodies` does the rest. */
+/**
+ * Returns settings by which Node itself ends requests with slow headers, and any that take longer than the slowest route allows.
+ * `limitSlowBodies` enforces the limit of each route.
+ */
 export const slowSenderLimits = (
   headersTimeoutMs = defaultRequestTimeoutMs,
   pollEveryMs = defaultPollEveryMs,
@@ -23,7 +26,7 @@ export const slowSenderLimits = (
   http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: pollEveryMs },
 });
 
-/** Cuts requests whose body is not there after the time that their route allows. */
+/** Destroys the connection of a request whose body has not arrived within its route's timeout. */
 export const limitSlowBodies = (app: FastifyInstance, usualMs = defaultRequestTimeoutMs): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, routeOptions } = request;

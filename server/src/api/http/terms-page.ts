@@ -8,7 +8,7 @@ import {
   type TermsTexts,
 } from '../../players/protection/terms/terms-store.ts';
 
-/** What the choice of a language on the page says. */
+/** Labels of the page's language links. */
 const names: Readonly<Record<TermsLanguage, string>> = {
   tr: 'Türkçe',
   en: 'English',
@@ -16,16 +16,13 @@ const names: Readonly<Record<TermsLanguage, string>> = {
   bg: 'Български',
 };
 
-/** Returns what the published terms of a site say now; null where players read the static page. */
+/** Returns the currently published terms of a site; null if players read the static page. */
 export const readTermsNow = async (db: Queries, siteKey: number): Promise<TermsTexts | null> => {
   const held = await findTerms(db, siteKey, await readTime(db));
   return held && readTermsTexts(db, held);
 };
 
-/**
- * Returns the page of published terms: the frame of an information page, such as the static one, with each language as an
- * article in its main part.
- */
+/** Returns the HTML page of the published terms: an information page as the frame, with each language as an article in its main part. */
 export const termsPage = (frame: string, texts: TermsTexts): string => {
   const languages = languagesOf(texts);
   const articles = languages.map(
@@ -36,7 +33,7 @@ export const termsPage = (frame: string, texts: TermsTexts): string => {
     (lang) => `<a href="?lang=${lang}" lang="${lang}" hreflang="${lang}">${names[lang]}</a>`,
   );
   const main = `<main>\n${articles.join('\n')}\n</main>`;
-  // A client that is not built has no frame.
+  // Without a built client there is no frame.
   if (!/<main>[\s\S]*<\/main>/.test(frame)) return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
   return frame
     .replace(/<main>[\s\S]*<\/main>/, () => main)

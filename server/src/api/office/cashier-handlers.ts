@@ -13,7 +13,7 @@ import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
-/** The calls of the cashier's desk. A cashier sees a player only by the whole name, and shifts of their own. */
+/** The calls of the cash desk. A cashier finds a player only by the full name, and sees only their own shifts. */
 export const cashierHandlers = ({
   registers,
   house,
@@ -78,7 +78,7 @@ export const cashierHandlers = ({
     },
     receipt: async ({ params, staff, database }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
-      // Only one's own: by the numbers of all receipts a cashier could list the players.
+      // Only the cashier's own receipts: otherwise a cashier could list all players by trying receipt numbers.
       if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
       const { siteKey, ...shown } = receipt;

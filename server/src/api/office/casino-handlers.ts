@@ -21,7 +21,7 @@ export const casinoHandlers = ({
   now,
 }: Pick<OfficeDependencies, 'database' | 'businessDay' | 'house' | 'now'>) => {
   const named = async ({ siteId, name }: Site) => ({ siteId, name: name ?? (await house()).name });
-  /** Reads about the site of a call, unless the caller may not see it. */
+  /** Reads data about the site in a call's path, unless the caller may not see that site. */
   const about = async <Answer>(
     { staff, params, database }: Call,
     read: (site: Site, db: Queries) => Promise<Answer>,

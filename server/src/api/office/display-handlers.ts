@@ -11,7 +11,7 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer } from './sign-in-cookie.ts';
 import type { SignInHandlerDependencies } from './sign-in-handlers.ts';
 
-/** The calls of displays on a wall, and the list of them. Their own calls need no sign-in but the display's cookie. */
+/** The calls of wall displays, and the list of displays. The displays' own calls need only the display's cookie, no sign-in. */
 export const displayHandlers = ({
   database: whole,
   house,

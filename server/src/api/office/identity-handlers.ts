@@ -8,7 +8,7 @@ import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import { findSealedPicture } from '../../players/identity/document-store.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-/** The calls about who players are, and about money laundering. */
+/** The calls about players' identities, and about suspected money laundering. */
 export const identityHandlers = ({ database: whole, documentSeal, now }: OfficeDependencies) =>
   ({
     playerIdentity: async ({ params, database }) => {

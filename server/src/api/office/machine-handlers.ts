@@ -29,7 +29,7 @@ export const machineHandlers = ({ floor, clock, businessDay, webDir, dataDir, no
   const rules = new PublishedRules(places, now);
   return {
     machine: async ({ params: { id }, database }) => {
-      // Its delay is that of the question for the meters, which the page has asked for.
+      // `delayMs` was measured when the meters were read, which the page requests too.
       const dependencies = {
         machine: floor.get(id),
         delayMs: inspector.delayMs(id),
@@ -50,7 +50,7 @@ export const machineHandlers = ({ floor, clock, businessDay, webDir, dataDir, no
       return { ok: true, value: await database.snapshot((db) => readMachineDay(db, id, terms)) };
     },
     machinePicture: async ({ params: { id }, query, staff, database }) => {
-      // While a player of another site plays, the picture is no business of this one.
+      // While a player of another site plays, staff of this site must not see the picture.
       if (staff.site !== null && floor.get(id)?.seat !== 'none' && !(await findSeat(database.read, id)))
         return refuseInOffice('NOT_FOUND');
       const width = stillWidths.find((one) => String(one) === query.width) ?? stillWidths[0];
@@ -62,7 +62,7 @@ export const machineHandlers = ({ floor, clock, businessDay, webDir, dataDir, no
 const known = <T>(id: string, value: T | null): OfficeResult<T> =>
   value === null ? refuseInOffice('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };
 
-/** The calls by which a technician puts real machines into service. Opening one to players is the action `commissionMachine`. */
+/** The calls by which a technician commissions real machines. Opening a machine to players is the action `commissionMachine`. */
 export const cabinetHandlers = ({
   floor,
   machineList,

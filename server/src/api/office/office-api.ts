@@ -53,15 +53,18 @@ export interface OfficeApiDependencies {
   readonly officePlace: OfficeAddress | null;
   readonly allowance: CallAllowance;
   readonly accessLog: Pick<AccessLog, 'name'> | null;
-  /** False in the demo alone, which has no TLS. */
+  /** False only in the demo, which has no TLS. */
   readonly isSecure: boolean;
   readonly now: () => number;
 }
 
-/** Largest body of a call that carries a file, in bytes: an information page and a picture of a document fit. All others have the limit of players' calls. */
+/**
+ * Maximum body size in bytes of a call that carries a file: enough for an information page or a picture of a document. Other calls have the
+ * same limit as players' calls.
+ */
 const maxFileBytes = 500 * 1024;
 
-/** Adds every call and every action of the office. Each checks the caller's right before it reads the body. */
+/** Adds all calls and actions of the office. Each checks the caller's right before it reads the body. */
 export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDependencies): void => {
   const callers = new WeakMap<FastifyRequest, Admitted>();
   const callerOf = (request: FastifyRequest): Admitted => {
@@ -72,7 +75,7 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
   const common = (call: Pick<OfficeRoute, 'right' | 'isGuessable'>) => ({
     schema: { hide: true },
     exposeHeadRoute: false,
-    // Before the body is read, so that a stranger's body costs nothing.
+    // Check before the body is read, so that an unauthorized caller's body costs nothing.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const admitted = await admit(call, dependencies, request);
       if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
@@ -174,7 +177,7 @@ const serveRead = async (
   return sendJson(reply, value.answer);
 };
 
-/** Records what a member of staff looked for and did not find, so that guessing players or receipts leaves a trail. */
+/** Records a failed search by a member of staff, so that attempts to guess players or receipts leave a trail. */
 const recordMiss = (
   name: OfficeRouteName,
   { database, now }: OfficeApiDependencies,
@@ -200,13 +203,13 @@ const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
 const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
-/** Checks a call before its body is read: our own pages, the address, the sign-in, the right, the rate. */
+/** Checks a call before its body is read: the sending page, the address, the sign-in, the right, and the rate limit. */
 const admit = async (
   { right, isGuessable }: Pick<OfficeRoute, 'right' | 'isGuessable'>,
   dependencies: OfficeApiDependencies,
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
-  // Reads too: cookies and `SameSite` do not tell ports apart, so a player's page could send them along.
+  // Check reads too: cookies and `SameSite` ignore ports, so a player's page on another port could send them.
   if (!isAtOffice(dependencies.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
   if (!isFromOffice(dependencies.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
   const isChange = request.method === 'POST';
@@ -215,7 +218,7 @@ const admit = async (
   const displayToken = tokenOf(request.raw, dependencies.isSecure, 'display');
   const origin = { ip, browser: request.headers['user-agent'] ?? '', displayToken };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
-  // The steps of a sign-in need none, so they look for none.
+  // The steps of a sign-in need no existing sign-in, so skip the lookup.
   if (right === 'open' && isChange) return { ok: true, value: asStranger };
   const signIn = await findSignIn(dependencies, request);
   if (!signIn) {
@@ -235,8 +238,8 @@ const admit = async (
 };
 
 /**
- * A page at which somebody sits says so in this header. Without it a call that only reads, such as a picture or a page's own
- * question for news, does not keep the sign-in from ending as idle; a change always does.
+ * Header by which a page reports that somebody is using it. Without it, a read-only call, such as a picture or a page's poll for updates,
+ * does not reset the idle timeout of the sign-in; a change always does.
  */
 const presentHeader = 'office-present';
 
@@ -260,7 +263,7 @@ const hasEndedAsIdle = async (
   return token !== '' && (await endedAsIdle(database.read, token, now()));
 };
 
-/** The field for the page, which says it in the reader's language, and the whole error for who calls without our pages. */
+/** Returns the invalid field, for which the page shows a translated text, and the full error, for callers other than our pages. */
 const fieldOf = (error: z.core.$ZodError) => ({
   field: error.issues[0]?.path.filter((step) => step !== 'content').join('.') || '–',
   detail: explain(error),
@@ -285,5 +288,5 @@ const parseParts = (
   return { ok: true, value: parsed };
 };
 
-/** Stands for the caller of a call without a sign-in. */
+/** Placeholder for the caller of a call without a sign-in. */
 const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant', site: null };

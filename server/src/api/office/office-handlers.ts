@@ -54,7 +54,7 @@ interface CabinetDependencies {
   readonly cabinets: CabinetService;
 }
 
-/** Returns the handlers of all calls of the office. TypeScript holds that none is missing. */
+/** Returns the handlers of all calls of the office. The type guarantees that none is missing. */
 export const officeHandlers = (
   dependencies: OfficeDependencies &
     SignInHandlerDependencies &
@@ -78,7 +78,7 @@ export const officeHandlers = (
   ...settingsHandlers(dependencies),
 });
 
-/** Returns what carries out the actions of the office. */
+/** Returns the functions that carry out the actions of the office. */
 export const actionsOfOffice = (
   dependencies: OfficeDependencies & Partial<CabinetDependencies>,
 ): ServerActions => {

@@ -10,13 +10,13 @@ import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { RecordFile } from '../../play/statements/record-file.ts';
 import type { SignInAnswer } from './sign-in-cookie.ts';
 
-/** A parsed call and its caller. `staff` stands for nobody, and `signInId` is empty, in open calls without a sign-in. */
+/** A parsed call and its caller. In open calls without a sign-in, `staff` is a placeholder and `signInId` is empty. */
 type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
   readonly staff: StaffCaller;
-  /** The database as far as the caller may see it: staff of one site read no other site's players. */
+  /** The database, restricted to what the caller may see: staff of one site cannot read other sites' players. */
   readonly database: ScopedDatabase;
   readonly signInId: string;
-  /** True in open calls whose caller's sign-in has ended because nobody was at the page. */
+  /** True in open calls whose caller's sign-in has expired by the idle timeout. */
   readonly endedAsIdle: boolean;
   /** The token in a display's cookie; '' if the browser sent none. */
   readonly displayToken: string;
@@ -24,10 +24,10 @@ type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
   readonly browser: string;
 };
 
-/** What handlers that read are built from. Their database comes with each call. */
+/** Dependencies of read-only handlers. Their database comes with each call, restricted to the caller. */
 export type HandlerDependencies = Omit<OfficeDependencies, 'database'>;
 
-/** Bytes for the page, such as a picture. */
+/** A binary answer for the page, such as a picture. */
 interface OfficeBytes {
   readonly bytes: Buffer;
   readonly type: string;
@@ -39,5 +39,5 @@ type OfficeRouteHandler<Name extends OfficeRouteName> = (
   OfficeResult<OfficeAnswerInput<Name> | SignInAnswer<OfficeAnswerInput<Name>> | OfficeBytes | RecordFile>
 >;
 
-/** A handler for each call that reads, and for those of the sign-in. */
+/** A handler for each read-only call, and for the calls of the sign-in. */
 export type OfficeRouteHandlers = { readonly [Name in OfficeRouteName]: OfficeRouteHandler<Name> };

@@ -33,7 +33,7 @@ import { RecordFile } from '../../play/statements/record-file.ts';
 import { readStatement, stepsOf } from '../../play/statements/statement/read-statement.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
-/** Moves of a player's money on one page. */
+/** Page size of a list of a player's money movements. */
 const movesAtOnce = 100;
 
 export const peopleHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
@@ -97,7 +97,7 @@ const searchOf = (
 
 type Account = Selectable<PlayersTable>;
 
-/** The calls of the players' area. */
+/** The calls of the office's players area. */
 export const playerHandlers = ({ dataDir, documentSeal, now }: HandlerDependencies) => {
   const withAccount = async <T>(
     database: ScopedDatabase,

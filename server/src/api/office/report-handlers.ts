@@ -80,7 +80,7 @@ export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: Hand
   } satisfies Partial<OfficeRouteHandlers>;
 };
 
-/** Answers with what `read` returns, or with the advice of the rule that it breaks. */
+/** Responds with the result of `read`, or with the advice of the rule that it violates. */
 const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResult<Answer>> => {
   try {
     return { ok: true, value: await read() };

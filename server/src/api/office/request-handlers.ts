@@ -24,7 +24,7 @@ export interface RequestHandlerDependencies {
 
 type Listed = OfficeAnswerInput<'requests'>['requests'][number];
 
-/** The calls by which staff read requests for a second person, and decide them. */
+/** The calls by which staff read requests for a second person, and confirm or decline them. */
 export const requestHandlers = ({ actionService, requestService, now }: RequestHandlerDependencies) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
     const rows = await listWaitingRequests(db, now());
@@ -68,7 +68,7 @@ interface RequestSeen {
   readonly mayDecide: boolean;
   readonly mayAskAgain: boolean;
   readonly at: number;
-  /** What it comes to now; null once it was decided. */
+  /** The request's effect and checks as of now; null once it was decided. */
   readonly found: RequestNow | null;
 }
 

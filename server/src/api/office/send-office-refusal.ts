@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { setRefusalStatus } from '../http/send-refusal.ts';
 
 /**
- * Statuses of what a page meets in ordinary use: its sign-in has ended, nobody has this name or receipt, what it showed holds no longer.
- * That the same person may not do both is such a rule, too.
+ * HTTP statuses of refusals that pages get in normal use: the sign-in has ended (401), no match for a name or receipt (404), stale data or
+ * a rule, such as that the same person may not do both (409).
  */
 const metInUse: ReadonlySet<number> = new Set([401, 404, 409]);
 
-/** Sends a refusal: its code, its parameters, and its English text for whoever calls without our pages. */
+/** Sends a refusal: its code, its parameters, and its English text for callers other than our pages. */
 export const sendOfficeRefusal = (reply: FastifyReply, refusal: OfficeRefusal): FastifyReply => {
   const { code, params, changes } = refusal;
   const status = officeRefusalStatus(code);

@@ -7,7 +7,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Sends a clip or an archive to whoever of the staff has asked for it. Returns null if there is none for this member. */
+/** Sends a clip or an archive to the member of staff who requested it. Returns null if this member has none with that name. */
 export const sendStaffClip = async (
   clips: Clips,
   staffId: string,

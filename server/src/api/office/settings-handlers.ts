@@ -15,7 +15,7 @@ import { listHeldProfiles } from '../../players/protection/profile/profile-store
 import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
-/** Most changes that the history shows; older ones are found in the record. */
+/** Maximum number of changes in the history; older ones are in the operators' record. */
 const maxChanges = 50;
 
 const readProfilesOfHall = async (database: ScopedDatabase) => {

@@ -3,16 +3,16 @@ import type { OfficeResult } from '@reelfloor/protocol/office';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { longestMs } from '../../backoffice/staff/staff-sign-ins.ts';
 
-/** With TLS the browser itself keeps other hosts of the same site from setting the cookie (RFC 6265bis, 4.1.3.2). */
+/** With TLS, the prefix makes browsers refuse this cookie from other hosts of the same site (RFC 6265bis, 4.1.3.2). */
 const nameOf = (kind: CookieKind, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}office_${kind}`;
 
-/** Whose cookie it is: of a member of staff who is signed in, or of a display on a wall. */
+/** Owner of the cookie: a signed-in member of staff, or a wall display. */
 export type CookieKind = 'session' | 'display';
 
-/** The longest that browsers keep a cookie, in ms. Each call of a display's page renews it. */
+/** Maximum cookie lifetime in browsers, in ms. Each call of a display's page renews the cookie. */
 const displayMs = 400 * 86_400_000;
 
-/** Returns the text of a request's cookie; '' if it has none. */
+/** Returns the token in a request's cookie; '' if it has none. */
 export const tokenOf = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   isSecure: boolean,
@@ -20,8 +20,8 @@ export const tokenOf = (
 ): string => parseCookie(headers.cookie ?? '')[nameOf(kind, isSecure)] ?? '';
 
 /**
- * Returns the header that sets the cookie of a sign-in or of a display, or deletes it if the token is ''. Scripts cannot read it, and no
- * other site's page sends it along.
+ * Returns the `Set-Cookie` header for a sign-in or a display; a token of '' deletes the cookie. Scripts cannot read the cookie, and
+ * requests from other sites do not carry it.
  */
 export const signInCookie = (token: string, isSecure: boolean, kind: CookieKind = 'session'): string =>
   stringifySetCookie({
@@ -34,10 +34,10 @@ export const signInCookie = (token: string, isSecure: boolean, kind: CookieKind 
     maxAge: token === '' ? 0 : (kind === 'display' ? displayMs : longestMs) / 1000,
   });
 
-/** An answer that also sets the cookie of the sign-in, or of the display. */
+/** An answer that also sets the cookie of the sign-in or the display. */
 export class SignInAnswer<Answer = unknown> {
   readonly answer: Answer;
-  /** Text for the cookie; '' deletes it, null leaves it as it is. */
+  /** Token for the cookie; '' deletes the cookie, null leaves it unchanged. */
   readonly token: string | null;
   readonly kind: CookieKind;
 

@@ -9,14 +9,14 @@ import { implementAction } from '../implement-action.ts';
 interface Acknowledgement {
   readonly id: string;
   readonly who: string;
-  /** '' if the person said nothing. */
+  /** Empty if the person entered no note. */
   readonly note: string;
   readonly at: number;
 }
 
 /**
- * Stores that somebody looks after an alert. It is not notified again; if only a person can see its end, it is closed.
- * `before`: somebody has done so already, and nothing changes.
+ * Acknowledges an alert: no more notifications are sent for it, and an alert whose end only a person can determine is closed. Returns
+ * `before` and changes nothing if the alert is already acknowledged.
  */
 export const acknowledgeAlert = async (
   tx: DatabaseTransaction,
@@ -39,7 +39,7 @@ export const acknowledgeAlert = async (
 
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 
-/** What staff and the command line change about alerts. */
+/** Actions on alerts, for the office and the command line. */
 export const alertActions = {
   acknowledgeAlert: implementAction<'acknowledgeAlert', string | undefined>('acknowledgeAlert', {
     subject: ({ id }) => id,
@@ -50,7 +50,7 @@ export const alertActions = {
         throw new ConfigError('--note is one line of 1 to 64 characters.');
       },
     },
-    // In the office the reason is the note.
+    // The office sends no separate note, so its reason becomes the note.
     async perform(tx, { id }, { who, at, reason }, note = reason) {
       const state = await acknowledgeAlert(tx, { id, who, note, at });
       if (state === 'unknown')

@@ -1,7 +1,7 @@
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { AlertMessage, AlertSender } from './notification-channel.ts';
 
-/** What of an alert is told. */
+/** The fields of a stored alert that a notification contains. */
 export type AlertMessageFacts = Pick<
   StoredAlert,
   | 'id'
@@ -19,7 +19,7 @@ export type AlertMessageFacts = Pick<
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-/** Returns what is told of an alert. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
+/** Builds the notification for an alert. `event` is `opened`, `closed`, `test` or, for the third reminder, `repeated-3`. */
 export const alertMessageOf = (
   alert: AlertMessageFacts,
   event: string,
@@ -44,6 +44,6 @@ export const alertMessageOf = (
   link: officeOrigin === null ? null : `${officeOrigin}/office${pageOf(alert)}`,
 });
 
-/** The machine's page, or the floor, which lists all alerts. */
+/** Returns the path of the machine's office page, or of the floor page, which lists all alerts, for an alert without a machine. */
 const pageOf = ({ machine_id: machine }: AlertMessageFacts): string =>
   machine === null ? '/' : `/machine/${encodeURIComponent(machine)}`;

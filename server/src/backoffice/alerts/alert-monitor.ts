@@ -15,21 +15,21 @@ import { conditionKinds, readConditions, type WatchedMachine } from './floor-con
 import { writeMessages } from './message-store.ts';
 import type { DayReminder } from './open-days.ts';
 
-/** Most alerts whose messages one check writes. */
+/** Maximum number of alerts for which one poll queues notifications. */
 const perPoll = 50;
 
 interface NotificationSettings {
-  /** The names of the channels. */
+  /** Names of the notification channels. */
   readonly channels: readonly string[];
-  /** The kinds of alerts that are sent; null for all. */
+  /** Kinds of alerts that are sent; null means all. */
   readonly kinds: ReadonlySet<string> | null;
-  /** Time in ms after which an open alert that nobody has acknowledged is told again; 0: never. */
+  /** Interval in ms at which an open, unacknowledged alert is sent again; 0 disables reminders. */
   readonly repeatMs: number;
 }
 
 /**
- * Writes the messages about alerts that were opened or closed, and about those to be told again. Each is written in the
- * transaction that marks the alert as planned, so it is written once, whichever node does it.
+ * Queues notifications for alerts that were opened or closed, and reminders that are due. Each is inserted in the transaction that marks
+ * the alert as planned, so it is queued exactly once, whichever node does it.
  */
 export const planMessages = async (
   database: Database,
@@ -79,21 +79,21 @@ const eventsOf = (
   { terms, at }: { readonly terms: NotificationSettings; readonly at: number },
 ): string[] => {
   if (alert.kind === testKind) return ['test'];
-  // What was closed at once, such as a jackpot, has no end to tell.
+  // An alert that was closed when it was opened, such as a jackpot, sends no `closed` message.
   const isOver = alert.closed_at !== null && alert.closed_at > alert.opened_at;
   if (alert.unnotified === 1) return ['opened', ...(isOver ? ['closed'] : [])];
   const plannedAt = alert.planned_at ?? at;
-  // Planned later than now: the clock was set back since.
+  // A planned time in the future means that the clock was set back since.
   const isDue = alert.closed_at === null && (plannedAt <= at - terms.repeatMs || plannedAt > at);
   return isDue && terms.repeatMs > 0 ? [`repeated-${alert.repeats + 1}`] : [];
 };
 
 const pollMs = 1_000;
-/** Time in ms after which the ledger notes again that a cause lasts. */
+/** Interval in ms at which the database stores that the cause of an open alert is still present. */
 const seenEveryMs = 60_000;
-/** A cause that had been over and came back within this time, in ms, flaps. */
+/** A cause that returns within this time in ms after it ended is flapping. */
 const flapMs = 10 * 60_000;
-/** Time in ms for which a cause that flaps must be gone until its alert is closed, so that staff are told seldom. */
+/** Time in ms for which a flapping cause must be absent before its alert is closed, so that staff get few notifications. */
 const restMs = 60_000;
 
 export interface AlertMonitorDependencies {
@@ -101,27 +101,27 @@ export interface AlertMonitorDependencies {
   readonly clock: Clock;
   readonly notifier: Pick<AlertNotifier, 'begin'>;
   readonly terms: NotificationSettings;
-  /** Time in ms for which an agent may be away before staff are alerted. */
+  /** Time in ms for which an agent may be disconnected before staff are alerted. */
   readonly graceMs: number;
-  /** When staff are reminded of a day that nobody has closed. */
+  /** When staff are reminded of a business day that nobody has closed. */
   readonly reminder: DayReminder;
   readonly machines: () => readonly WatchedMachine[];
-  /** Returns true if this node checks and notifies for all nodes. */
+  /** Returns true if this node holds the lease, and so checks and notifies for all nodes. */
   readonly holdsLease: () => boolean;
-  /** Called when a check fails. If several fail in a row, called for the first one only. */
+  /** Called when a check fails; for consecutive failures, only the first time. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Opens an alert for each lasting cause that the ledger and the floor show, closes those that are over, and has all told.
- * What it looks at is committed, so a cause is missed only if it is over within a second, and nothing that moves money
- * waits for it.
+ * Polls the database and the floor: opens an alert for each ongoing condition, closes alerts whose condition has ended, and has
+ * notifications sent. It reads committed data only, so it misses only a condition that lasts less than a second, and never delays a
+ * transaction that moves money.
  */
 export class AlertMonitor {
   readonly #dependencies: AlertMonitorDependencies;
-  /** Since when each agent was seen to be away. A node that takes the lease over counts from zero. */
+  /** When each agent was first seen disconnected, by agent id. Empty after another node takes over the lease. */
   #awaySince = new Map<string, number>();
-  /** Since when the cause of each open alert has not been seen, by the alert's id. A node that takes the lease over counts from zero. */
+  /** When the cause of each open alert was first found absent, by alert id. Empty after another node takes over the lease. */
   #goneSince = new Map<string, number>();
   #isFailing = false;
   #stop = (): void => {};

@@ -6,7 +6,7 @@ import { alertMessageOf } from './alert-message.ts';
 import { type AlertMessage, listDue, listDueChannels, storeFailed, storeNotified } from './message-store.ts';
 import type { AlertSender, ChannelAnswer, NotificationChannel } from './notification-channel.ts';
 
-/** Messages that one channel is told at the same time. A channel that hangs keeps none from the others. */
+/** Maximum number of concurrent sends per channel. A channel that hangs does not block the others. */
 const maxAtOnce = 8;
 
 export interface AlertNotifierDependencies {
@@ -18,12 +18,12 @@ export interface AlertNotifierDependencies {
 }
 
 /**
- * Tells the messages that wait in the database, each until its channel has taken it. A message is stored as told after the channel's
- * answer, so a process that dies in between tells it again, under the same id.
+ * Sends the queued notifications in the database and retries each until its channel accepts it. A message is stored as sent only after the
+ * channel responds, so a process that dies in between sends it again under the same id, which receivers can deduplicate.
  */
 export class AlertNotifier {
   readonly #dependencies: AlertNotifierDependencies;
-  /** By channel and message. */
+  /** Sends in progress, by channel, then by alert id and event. */
   readonly #underWay = new Map<string, Map<string, Promise<void>>>();
   readonly #stopping = new AbortController();
 
@@ -31,7 +31,7 @@ export class AlertNotifier {
     this.#dependencies = dependencies;
   }
 
-  /** Begins to tell what is due, and does not wait for the channels. */
+  /** Starts sending the messages that are due, without waiting for the channels. */
   async begin(): Promise<void> {
     const { database, clock } = this.#dependencies;
     if (this.#stopping.signal.aborted) return;
@@ -39,7 +39,7 @@ export class AlertNotifier {
     for (const channel of await listDueChannels(database.read, at)) {
       const underWay = this.#underWay.get(channel) ?? new Map<string, Promise<void>>();
       this.#underWay.set(channel, underWay);
-      // Those under way are still listed as due.
+      // Messages that are being sent are still listed as due, so read more than can be sent at once.
       for (const message of await listDue(database.read, channel, { at, limit: 2 * maxAtOnce })) {
         const key = `${message.alert_id} ${message.event}`;
         if (underWay.has(key) || underWay.size >= maxAtOnce) continue;
@@ -51,7 +51,7 @@ export class AlertNotifier {
     }
   }
 
-  /** Ends what is under way; the messages go on waiting in the database. */
+  /** Aborts the sends in progress; their messages stay queued in the database. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#underWay.values()].flatMap((underWay) => [...underWay.values()]));
@@ -73,7 +73,7 @@ export class AlertNotifier {
     }
     const isFinal = !channel || alert.kind === testKind;
     const isOver = await storeFailed(database, message, { answer, now, isFinal });
-    // Once at the first failure, and once when it is given up.
+    // Report only the first failure and the final one, when the message is given up.
     if (message.attempts === 0 || isOver)
       onFailure({ alertId: alert.id, kind: alert.kind, channel: message.channel, answer, isGivenUp: isOver });
   }

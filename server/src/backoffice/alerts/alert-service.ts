@@ -2,7 +2,7 @@ import { type AlertCause, closeAlert, listOpenAlerts, openAlert } from '../../pl
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Alerts staff about an audit with faults. One without a fault closes the alert of an earlier one. */
+/** Opens an alert for an audit that found faults; an audit without faults closes the previous alert. */
 export const alertOfAudit = (database: Database, faults: readonly string[], at: number): Promise<void> =>
   alertOfFaults(
     database,
@@ -11,7 +11,7 @@ export const alertOfAudit = (database: Database, faults: readonly string[], at: 
     at,
   );
 
-/** The same of what the doctor of a server found. */
+/** Opens or closes the alert for the faults that the `doctor` subcommand found on a server. */
 export const alertOfDoctor = (
   database: Database,
   nodeName: string,
@@ -33,7 +33,7 @@ const alertOfFaults = async (
 ): Promise<void> => {
   const [first] = faults;
   if (first === undefined) {
-    // Write nothing if there is nothing to close: an auditor may only read.
+    // Write nothing if no alert is open: the auditor's database account may be read-only.
     const open = await listOpenAlerts(database.read);
     if (open.some(({ kind, subject }) => kind === cause.kind && subject === cause.subject))
       await database.transact((tx) => closeAlert(tx, cause, at));
@@ -43,7 +43,7 @@ const alertOfFaults = async (
   await openAlert(database, { ...cause, text }, at);
 };
 
-/** Most reports that wait to be stored. Above it new ones are dropped, because whoever reports must not wait. */
+/** Maximum number of reports waiting to be stored. More are dropped, because the reporting code must not block. */
 const maxWaiting = 100;
 
 interface AlertServiceDependencies {
@@ -52,7 +52,7 @@ interface AlertServiceDependencies {
   readonly onError: (error: unknown, cause: AlertCause) => void;
 }
 
-/** Takes reports of causes from code that must not wait for the database, and stores them one after the other. */
+/** Queues alert causes reported by code that must not wait for the database, and stores them one after the other. */
 export class AlertService {
   readonly #dependencies: AlertServiceDependencies;
   #waiting = 0;
@@ -72,7 +72,7 @@ export class AlertService {
     this.#queue(cause, () => database.transact((tx) => closeAlert(tx, cause, clock.nowMs())));
   }
 
-  /** Resolves when all that was reported so far is stored, or could not be. */
+  /** Resolves when all queued reports were stored or failed. */
   settled(): Promise<void> {
     return this.#last;
   }

@@ -1,6 +1,6 @@
 import type { AlertKind, testKind } from '../../platform/alerts/alert-kinds.ts';
 
-/** The languages of staff. */
+/** Languages of the office and of mails to staff. */
 export type StaffLanguage = 'tr' | 'en';
 
 type NamedKind = AlertKind | typeof testKind;
@@ -15,7 +15,7 @@ interface AlertWords {
   >;
 }
 
-/** What a mail to staff says, by language. The detail of an alert is in English, as in the log. */
+/** Texts of alert mails, by language. The detail text of an alert is always in English, as in the log. */
 export const alertWords: Readonly<Record<StaffLanguage, AlertWords>> = {
   en: {
     kinds: {
@@ -95,7 +95,7 @@ export const alertWords: Readonly<Record<StaffLanguage, AlertWords>> = {
   },
 };
 
-/** Returns what a kind is called; its own name if a newer version wrote it. */
+/** Returns the title of an alert kind, or the kind itself if it is unknown because a newer version wrote it. */
 export const titleOfKind = (kind: string, language: StaffLanguage): string => {
   const { kinds } = alertWords[language];
   return Object.hasOwn(kinds, kind) ? kinds[kind as NamedKind] : kind;

@@ -4,21 +4,21 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { type AlertRow, alertsSql, fromRow } from './floor-alerts.ts';
 
-/** How long a task that is done is listed, in ms. A call that was given back and that nobody takes ends after this time, too. */
+/** Time in ms for which a completed task is still listed. A player's call that was returned and not claimed again also expires after it. */
 const listedMs = 12 * 3_600_000;
 const maxTasks = 200;
 
 const kindsSql = taskKinds.map((kind) => `'${kind}'`).join(', ');
 /**
- * SQL that is true for a task that is not done. It ends with its cause, unless somebody has it. A call's alert closes when an
- * attendant takes it, so the call goes on until it is done.
+ * SQL condition for a task that is not done. A task ends when its cause ends, unless it is claimed. The alert of a player's call closes
+ * when an attendant claims the task, so such a task stays open until it is done.
  */
 const openSql = `(a.closed_at IS NULL AND k.done_at IS NULL)
   OR (k.done_at IS NULL AND k.first_claimed_at >= ? AND (k.claimed_by IS NOT NULL OR a.kind = 'attendantCalled'))`;
 
 type Listed = OfficeAnswerInput<'tasks'>['tasks'][number];
 
-/** Reads the tasks that are open, the oldest first, and then those that were done lately, the newest first. */
+/** Returns the open tasks, oldest first, followed by the recently completed ones, newest first. */
 export const readTasks = async (
   db: Queries,
   { who, now }: { readonly who: string; readonly now: number },
@@ -52,7 +52,7 @@ export const readTasks = async (
   });
 };
 
-/** Returns how many tasks nobody has. */
+/** Returns the number of open tasks that nobody has claimed. */
 export const countFreeTasks = async (db: Queries, now: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     `SELECT count(*) AS count FROM alerts a LEFT JOIN attendant_tasks k ON k.alert_id = a.id
@@ -79,7 +79,9 @@ interface Step {
   readonly at: number;
 }
 
-/** Returns the alert that is a task, and what is stored of it. Throws a BrokenRule; null if there is no such task. */
+/**
+ * Returns the alert behind a task and the stored task. Returns null if there is no such task; throws a BrokenRule if it is already done.
+ */
 const findTask = async (
   tx: Queries,
   id: string,
@@ -91,7 +93,10 @@ const findTask = async (
   return { alert, task };
 };
 
-/** Gives a task to a person, from whoever is named as having it. Returns false if there is no such task. */
+/**
+ * Assigns a task to a person. `from` is the person whom the caller believes to have it: another holder throws a BrokenRule. Returns false
+ * if there is no such task.
+ */
 export const storeClaim = async (
   tx: DatabaseTransaction,
   { id, who, at, from }: Step & { readonly from: string | null },
@@ -106,7 +111,7 @@ export const storeClaim = async (
     (task === undefined || (holder === null && alert.kind !== 'attendantCalled'))
   )
     throw new BrokenRule('TASK_OVER', {});
-  // Who takes a task over looks at the cabinet anew.
+  // Reset the checklist: a new holder must inspect the cabinet again.
   await tx.run(
     `INSERT INTO attendant_tasks (alert_id, claimed_by, claimed_at, first_claimed_at, checks) VALUES (?, ?, ?, ?, '{}')
      ON CONFLICT (alert_id) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, checks = '{}'`,
@@ -115,7 +120,7 @@ export const storeClaim = async (
   return true;
 };
 
-/** The same for the steps of whoever has the task. */
+/** Like `findTask`, but throws a BrokenRule unless `who` has claimed the task. */
 const findOwn = async (tx: Queries, { id, who }: Step) => {
   const found = await findTask(tx, id);
   if (!found) return null;
@@ -125,7 +130,7 @@ const findOwn = async (tx: Queries, { id, who }: Step) => {
   return { alert, task };
 };
 
-/** Stores what was ticked, at the time at which it was. What was ticked before keeps its time. */
+/** Stores a tick on the task's checklist with the time at which it was made. An item that is already ticked keeps its time. */
 export const storeTick = async (
   tx: DatabaseTransaction,
   step: Step & { readonly check: TaskCheck; readonly agoMs: number },
@@ -145,7 +150,7 @@ export const storeReturn = async (tx: DatabaseTransaction, step: Step): Promise<
   return true;
 };
 
-/** Stores that a task is done. Everything must be ticked, unless its cause has ended by itself. */
+/** Stores that a task is done. All items must be ticked, unless the cause of the task has ended by itself. */
 export const storeDone = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
   const found = await findOwn(tx, step);
   if (!found) return false;

@@ -7,12 +7,15 @@ interface AttendantCall {
   readonly agentId: string;
   readonly playerId: string;
   readonly sessionId: string;
-  /** Why the machine is out of play; null if it is not. */
+  /** Why the machine is out of play; null if it is in play. */
   readonly fault: string | null;
   readonly at: number;
 }
 
-/** Tells staff that a player calls them to a machine. Returns when the open call began: asked again, it is the same call. */
+/**
+ * Opens an alert because a player calls an attendant to a machine. Returns when the call began, in Unix ms. Idempotent: a second call
+ * during an open one returns the time of the first.
+ */
 export const callAttendant = (
   database: Database,
   { machineId, agentId, playerId, sessionId, fault, at }: AttendantCall,
@@ -21,7 +24,7 @@ export const callAttendant = (
     const player = await tx.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId);
     const why = fault === null ? '.' : `, which is out of play: ${fault}`;
     const text = `${player?.username ?? playerId} calls an attendant to machine ${machineId}${why}`;
-    // The end of the fault's alert ends the call. A fault that nobody has looked at yet would have none.
+    // The call ends when the fault's alert closes, so open that alert now if nobody has reported the fault yet.
     if (fault !== null)
       await openAlertIn(tx, machineFaultCause({ id: machineId, agentId, fault }), { at, id: newAlertId() });
     const cause = { kind: 'attendantCalled', subject: sessionId, machineId, playerId, text } as const;
@@ -32,13 +35,13 @@ export const callAttendant = (
     return alert.opened_at;
   });
 
-/** A call that counts for its player. `isTaken`: an attendant has answered it. */
+/** A player's call for an attendant as its player sees it. `isTaken`: an attendant has responded. */
 export interface PresentCall {
   readonly calledAt: number;
   readonly isTaken: boolean;
 }
 
-/** Returns the session's call that is open, or that an attendant took before the machine was repaired. */
+/** Returns the session's open call, or the one that an attendant has taken, until the machine is repaired. Null without one. */
 export const findAttendantCall = async (db: Queries, sessionId: string): Promise<PresentCall | null> => {
   const call = await db.get<{ opened_at: number; closed_at: number | null }>(
     `SELECT a.opened_at, a.closed_at FROM alerts a WHERE a.kind = 'attendantCalled' AND a.subject = ?

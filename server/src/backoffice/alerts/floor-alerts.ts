@@ -5,7 +5,7 @@ import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 
-/** Most open alerts that are shown, and most that are over. */
+/** Maximum number of open alerts, and of closed alerts, that the office shows. */
 const maxOpen = 200;
 const maxDone = 100;
 
@@ -17,14 +17,16 @@ export type AlertRow = StoredAlert & {
   readonly jackpot_minor: number | null;
   readonly move_minor: number | null;
   readonly first_site: string | null;
-  /** Of the task of attendants that the alert is; null if nobody has ever taken it. */
+  /** Fields of the attendant task of this alert; null if nobody has ever claimed it. */
   readonly claimed_by: string | null;
   readonly claimed_at: number | null;
   readonly checks: string | null;
   readonly done_at: number | null;
 };
 
-/** SQL that reads alerts with what is shown beside them. Its `WHERE` may name the alert `a`, its machine `m` and its task `k`. */
+/**
+ * SQL that reads alerts joined with the data shown beside them. A `WHERE` clause can use the alert `a`, its machine `m` and its task `k`.
+ */
 export const alertsSql = `SELECT a.*, k.claimed_by, k.claimed_at, k.checks, k.done_at, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
     j.amount_minor AS jackpot_minor, v.amount_minor AS move_minor, b.value AS first_site
   FROM alerts a LEFT JOIN players p ON p.id = a.player_id LEFT JOIN machines m ON m.id = a.machine_id
@@ -34,10 +36,10 @@ export const alertsSql = `SELECT a.*, k.claimed_by, k.claimed_at, k.checks, k.do
   LEFT JOIN platform_moves v ON a.kind = 'platformHeld' AND v.id = a.subject AND v.state = 'held'
   LEFT JOIN books_terms b ON b.name = 'SITE_ID'`;
 
-/** SQL for alerts of what was over at once, such as a jackpot. They stay open until somebody acknowledges them. */
+/** SQL condition for alerts about an instantaneous event, such as a jackpot. They are shown until somebody acknowledges them. */
 const notedSql = "a.kind = 'jackpotHit'";
 
-/** Reads the alerts that wait for their end, or were noted since `since` (ms since 1970) and not acknowledged yet. */
+/** Returns the open alerts, and those about instantaneous events since `since` (Unix time in ms) that are not acknowledged. */
 export const readOpenAlerts = async (db: Queries, since: number): Promise<FloorAlert[]> => {
   const rows = await db.all<AlertRow>(
     `${alertsSql} WHERE (a.closed_at IS NULL AND a.kind <> 'test')
@@ -76,7 +78,7 @@ export const fromRow = (row: AlertRow): FloorAlert => ({
       : { by: row.acknowledged_by ?? '', at: row.acknowledged_at, note: row.note ?? '' },
 });
 
-/** The number of the site that it is about. */
+/** Returns the number of the site that the alert concerns; null if none. */
 const siteOf = ({ site_id: key, first_site: first }: AlertRow): number | null => {
   if (key === null) return null;
   return Number(key) === firstSite ? Number(first ?? defaultSettings.SITE_ID) : Number(key);

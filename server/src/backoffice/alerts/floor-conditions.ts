@@ -4,12 +4,12 @@ import type { AlertCause } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type DayReminder, readOpenDay } from './open-days.ts';
 
-/** A cause that lasts. `opens` is false where its alert stays open if it is, but is not opened (yet). */
+/** An ongoing condition for which there should be an alert. `opens` is false if it keeps an open alert open but does not (yet) open one. */
 export interface Condition extends AlertCause {
   readonly opens: boolean;
 }
 
-/** The kinds that `readConditions` knows all causes of: an open alert of these without a condition is over. */
+/** Alert kinds for which `readConditions` returns every ongoing condition: an open alert of such a kind without a condition is over. */
 export const conditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'agentGone',
   'machineFault',
@@ -20,34 +20,34 @@ export const conditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'dayNotClosed',
 ]);
 
-/** What a node knows of a machine, from its own agents and the other nodes. */
+/** The state of a machine, from this node's agents or from other nodes. */
 export interface WatchedMachine {
   readonly id: string;
   readonly agentId: string;
   readonly isConnected: boolean;
-  /** Why the machine is out of play; null if it is in play, or if that is not known while its agent is away. */
+  /** Why the machine is out of play; null if it is in play, or if this is unknown because its agent is disconnected. */
   readonly fault: string | null;
-  /** What is paid by hand at a machine that only an attendant's key unlocks; null if none must come. */
+  /** What must be paid by hand at a machine that only an attendant's key can unlock; null if no attendant is needed. */
   readonly attendantNeeded: 'win' | 'cancelledCredits' | null;
 }
 
 interface ConditionFacts {
   readonly at: number;
   readonly machines: readonly WatchedMachine[];
-  /** Returns for how long in ms an agent has been seen to be away, counting from the first call. */
+  /** Returns the time in ms since the agent was first seen disconnected; the first call for an agent starts the count. */
   readonly awayMs: (agentId: string) => number;
   readonly graceMs: number;
-  /** Left out: nobody is reminded of a day. */
+  /** If undefined, nobody is reminded of unclosed business days. */
   readonly reminder?: DayReminder;
 }
 
-/** Alerts are below machines, so they read the table themselves. */
+/** The module dependency order puts alerts below machines, so alerts cannot import the machines' queries and read the table directly. */
 const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
 
-/** Most causes of one kind that are looked at. */
+/** Maximum number of conditions read of one kind. */
 const perKind = 200;
 
-/** Returns the lasting causes that the ledger and the floor show now. */
+/** Returns the ongoing conditions that the database and the floor show now. */
 export const readConditions = async (db: Queries, facts: ConditionFacts): Promise<Condition[]> => [
   ...(await agentsGone(db, facts)),
   ...machineFaults(facts),
@@ -65,7 +65,10 @@ const openDays = async (db: Queries, { at, reminder }: ConditionFacts): Promise<
   return open ? [{ ...open, opens: true }] : [];
 };
 
-/** Reads which agents were connected once and now are not, on any living node. All, because those not read count as back. */
+/**
+ * Reads the agents that were connected before and are now connected to no living node. It has no limit, because an agent that is not
+ * returned counts as reconnected.
+ */
 const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
   db.all<{ agent_id: string }>(
     `SELECT l.agent_id FROM agent_links l JOIN agents a ON a.id = l.agent_id
@@ -102,7 +105,7 @@ export const machineFaultCause = ({
   text: `Machine ${id} is out of play: ${fault}`,
 });
 
-/** Machines that let no host unlock them: somebody must go there with the key. */
+/** Returns conditions for machines that the host cannot unlock: an attendant must go there with the key. */
 const attendantsNeeded = ({ machines }: ConditionFacts): Condition[] =>
   machines.flatMap(({ id, agentId, attendantNeeded }) =>
     attendantNeeded === null
@@ -117,11 +120,14 @@ const attendantsNeeded = ({ machines }: ConditionFacts): Condition[] =>
         },
   );
 
-/** SQL that is true for a call `a` whose machine has been repaired since. */
+/** SQL condition: the machine of call `a` has been repaired since the call. */
 export const repairedSql = `EXISTS (SELECT 1 FROM alerts f
   WHERE f.kind = 'machineFault' AND f.subject = a.machine_id AND f.closed_at >= a.opened_at)`;
 
-/** Returns the open calls whose sessions go on and whose machines were not repaired since. Only their players open them. */
+/**
+ * Returns the open calls whose session continues and whose machine was not repaired since. Only a player can open a call, so these only
+ * stay open.
+ */
 const lastingCalls = async (db: Queries): Promise<Condition[]> => {
   const calls = await db.all<{ subject: string; text: string }>(
     `SELECT a.subject, a.text FROM alerts a JOIN sessions s ON s.id = a.subject AND s.ended_at IS NULL
@@ -161,7 +167,7 @@ interface OrderRow {
   readonly at: number;
 }
 
-/** Hand pays that are paid, whose cabinets are still locked: somebody must go there. */
+/** Returns conditions for hand pays that are paid while the cabinet is still locked: somebody must go there. */
 const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<Condition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
@@ -192,10 +198,10 @@ const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<Condition
   }));
 };
 
-/** A request that expired longer ago than this opens no alert any more, in ms: after a stop of days staff see the newest. */
+/** Age in ms beyond which an expired request opens no alert: after days of downtime staff see only recent ones. */
 const expiredLately = 7 * 24 * 3_600_000;
 
-/** The office says these in its reader's language (`use-alert-words.ts`). */
+/** The office translates these texts (`use-alert-words.ts`). */
 const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; readonly protects: number }) => {
   if (done_at === null)
     return Number(protects) === 1
@@ -206,7 +212,7 @@ const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; read
     : 'did at once, and nobody confirmed within a day; it has ended';
 };
 
-/** Requests that nobody decided in time, each until its alert is opened. A person closes it. */
+/** Returns a condition for each request that expired undecided, until its alert is opened. Only a person closes that alert. */
 const expiredRequests = async (db: Queries, { at }: Pick<ConditionFacts, 'at'>): Promise<Condition[]> => {
   const requests = await db.all<{
     id: string;

@@ -1,14 +1,14 @@
 import { noteMachine, type StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Most messages that wait for one channel. What comes above that is given up, so that a broken channel cannot fill the database. */
+/** Maximum number of queued messages per channel. More are given up, so that a broken channel cannot fill the database. */
 const maxWaiting = 1_000;
-/** Time in ms after which a message that nobody takes is given up. */
+/** Age in ms at which an undelivered message is given up. */
 const maxAgeMs = 24 * 60 * 60_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 10 * 60_000;
 
-/** A message about an alert, by one channel. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
+/** A notification of an alert for one channel. `event` is `opened`, `closed`, `test` or, for the third reminder, `repeated-3`. */
 export interface AlertMessage {
   readonly alert_id: string;
   readonly event: string;
@@ -16,13 +16,13 @@ export interface AlertMessage {
   readonly at: number;
   readonly attempts: number;
   readonly next_at: number;
-  /** What the channel answered last; null before the first attempt. */
+  /** The channel's latest response; null before the first attempt. */
   readonly answer: string | null;
   readonly notified_at: number | null;
   readonly given_up_at: number | null;
 }
 
-/** Returns how long the next attempt waits: twice as long each time, ten minutes at most. */
+/** Returns the backoff before the next attempt in ms: doubles with each attempt, up to ten minutes. */
 export const retryAfterMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
 
@@ -56,11 +56,14 @@ export const writeMessages = async (
   }
 };
 
-/** A time further away than the longest wait was planned before the clock was set back: its wait is over. */
+/**
+ * SQL condition for a message that is due. A time beyond the maximum backoff was set before the clock was set back, so it also counts as
+ * due.
+ */
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 const dueAt = (at: number) => [at, at + longestRetryMs];
 
-/** Returns the channels for which messages wait whose time has come. */
+/** Returns the channels that have messages due. */
 export const listDueChannels = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ channel: string }>(
     `SELECT DISTINCT channel FROM alert_messages WHERE notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
@@ -70,7 +73,7 @@ export const listDueChannels = async (db: Queries, at: number): Promise<string[]
   return rows.map(({ channel }) => channel);
 };
 
-/** Returns messages of a channel whose time has come, those that wait longest first. */
+/** Returns the messages of a channel that are due, longest overdue first. */
 export const listDue = (
   db: Queries,
   channel: string,
@@ -90,7 +93,7 @@ export const listMessagesOf = (db: Queries, alertId: string): Promise<AlertMessa
     alertId,
   );
 
-/** Stores that a channel has taken the message. Returns true if this is the first that anybody was told of the alert. */
+/** Stores that a channel accepted the message. Returns true if this is the first successful notification of the alert. */
 export const storeNotified = (
   database: Database,
   { alert_id, event, channel, attempts }: AlertMessage,
@@ -117,7 +120,7 @@ export const storeNotified = (
     return first > 0;
   });
 
-/** Stores that an attempt failed, and when the next one is. Returns true if there is none, because the message is too old. */
+/** Stores a failed attempt and schedules the next. Returns true if the message is given up because it is too old. */
 export const storeFailed = async (
   database: Database,
   { alert_id, event, channel, at, attempts }: AlertMessage,

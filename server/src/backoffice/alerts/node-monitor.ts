@@ -9,11 +9,11 @@ import { retryAfterMs } from './message-store.ts';
 import type { AlertSender, NotificationChannel } from './notification-channel.ts';
 
 const pollMs = 2_000;
-/** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
+/** Time in ms for which the database or NATS may be unreachable before staff are alerted; longer than a failover takes. */
 const patienceMs = 10_000;
-/** Most alerts of this node that began and ended while the database was away. */
+/** Maximum number of alerts remembered that opened and closed while the database was unreachable. */
 const maxEnded = 20;
-/** Longest wait in ms for the database in one check. */
+/** Timeout in ms of the database query of one check. */
 const probeMs = 3_000;
 
 type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway' | 'backupOverdue' | 'auditOverdue';
@@ -30,12 +30,12 @@ export interface NodeMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
-  /** The kinds of alerts that are sent; null for all. */
+  /** Kinds of alerts that are sent; null means all. */
   readonly kinds: ReadonlySet<string> | null;
   readonly nodeName: string;
   readonly sender: () => AlertSender;
   readonly dataDir: string;
-  /** Free space in bytes under which staff are alerted; 0: never. */
+  /** Free disk space in bytes below which staff are alerted; 0 disables the check. */
   readonly diskBytes: number;
   readonly isTransportAway: () => boolean;
   readonly clocksDisagree: () => boolean;
@@ -53,15 +53,15 @@ interface OwnAlert {
 }
 
 /**
- * Watches what only this node can see: its disk, its clock, its last backup and audit, and whether it reaches the database and NATS. While the ledger
- * cannot be written, it tells by itself, under the id with which the alert is stored later.
+ * Monitors what only this node can see: its disk, its clock, its last backup and audit, and whether it reaches the database and NATS. While
+ * the database cannot be written, it sends notifications directly, under the id with which the alert is stored later.
  */
 export class NodeMonitor {
   readonly #dependencies: NodeMonitorDependencies;
   readonly #alerts = new Map<OwnKind, OwnAlert>();
-  /** Alerts that are over and not closed in the ledger yet. */
+  /** Alerts that are over but not yet closed in the database. */
   readonly #ended: { readonly kind: OwnKind; readonly alert: OwnAlert }[] = [];
-  /** Kinds whose alert of an earlier start may still be open. */
+  /** Kinds of alerts that may still be open in the database since an earlier run of this process. */
   readonly #unsure = new Set<OwnKind>(ownKinds);
   readonly #since = new Map<OwnKind, number>();
   readonly #stopping = new AbortController();
@@ -132,7 +132,7 @@ export class NodeMonitor {
     this.#alerts.set(kind, { id: newAlertId(), openedAt: at, text, ...fresh });
   }
 
-  /** Writes into the ledger what has changed, also what began and ended without them. */
+  /** Writes opened and closed alerts to the database, including those that opened and closed while it was unreachable. */
   async #store(at: number): Promise<void> {
     const { database, nodeName: subject } = this.#dependencies;
     for (const kind of this.#unsure) {
@@ -154,7 +154,7 @@ export class NodeMonitor {
     }
   }
 
-  /** Opens an alert. What was told of it without the ledger is stored as told in the same transaction. */
+  /** Opens an alert in the database. Notifications that were sent while it was unreachable are stored as sent in the same transaction. */
   async #open(tx: DatabaseTransaction, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
     const cause = { kind, subject: this.#dependencies.nodeName, text: alert.text };
     const id = await openAlertIn(tx, cause, { at: alert.openedAt, id: alert.id });
@@ -173,7 +173,7 @@ export class NodeMonitor {
     return id;
   }
 
-  /** Tells what the ledger does not have yet, because it is away or its disk is full. */
+  /** Sends notifications of alerts that are not stored yet because the database is unreachable or its disk is full. */
   #notifyUnstored(at: number): void {
     const { channels, kinds } = this.#dependencies;
     for (const [kind, alert] of this.#alerts) {
@@ -201,7 +201,7 @@ export class NodeMonitor {
     this.#telling = Promise.all([this.#telling, telling]).then(() => {});
   }
 
-  /** Returns false if the database does not answer, or only that it is away. A full disk is no absence. */
+  /** Returns whether the database responds to a query in time. A full disk does not count as unreachable. */
   async #reachesDatabase(): Promise<boolean> {
     const { database, clock } = this.#dependencies;
     const asked = database.read.get('SELECT 1 AS one').then(
@@ -217,7 +217,8 @@ export class NodeMonitor {
     const space = await statfs(dataDir).catch(() => null);
     if (space === null) return `Server ${nodeName} cannot look at the disk of its data folder.`;
     const free = space.bavail * space.bsize;
-    // What is open stays open until there is a tenth more, so that a disk at the limit does not open and close.
+    // Hysteresis: an open alert closes only above 110 % of the limit, so that a disk near the limit does not open and close alerts
+    // repeatedly.
     const limit = this.#alerts.has('disk') ? diskBytes * 1.1 : diskBytes;
     if (free >= limit) return null;
     const mb = Math.floor(free / 1024 / 1024);

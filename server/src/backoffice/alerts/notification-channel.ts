@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { cutText } from '@reelfloor/protocol';
 import { alertWords, type StaffLanguage, titleOfKind } from './alert-words.ts';
 
-/** Whose alerts these are, and where staff look after them. */
+/** The installation that sends an alert, and the office where staff handle it. */
 export interface AlertSender {
-  /** The site's number, which tells installations apart. */
+  /** The site's number, which identifies the installation. */
   readonly site: number;
-  /** What players read as the operator's name. */
+  /** The operator's name as players see it. */
   readonly operator: string;
   readonly language: StaffLanguage;
-  /** The office's origin; null if only this machine can open the office. */
+  /** The office's origin; null if the office is reachable only from the server itself. */
   readonly officeOrigin: string | null;
 }
 
-/** A message about an alert, as every channel tells it. */
+/** A notification of an alert, in the form that every channel receives. */
 export interface AlertMessage {
-  /** Stays the same over all attempts and channels, so that a receiver can drop repeats. */
+  /** The same for all attempts and channels, so that receivers can deduplicate. */
   readonly id: string;
   readonly event: 'opened' | 'repeated' | 'closed' | 'test';
   readonly alert: {
@@ -26,7 +26,7 @@ export interface AlertMessage {
     readonly machine: string | null;
     readonly agent: string | null;
     readonly player: string | null;
-    /** Times as ISO 8601 in UTC. */
+    /** Times in ISO 8601, UTC. */
     readonly openedAt: string;
     readonly lastSeenAt: string;
     readonly closedAt: string | null;
@@ -35,21 +35,21 @@ export interface AlertMessage {
   readonly site: number;
   readonly operator: string;
   readonly language: StaffLanguage;
-  /** The page of the office that shows it; null without an office. */
+  /** URL of the office page that shows the alert; null without an office. */
   readonly link: string | null;
 }
 
-/** What a channel answered to a message. Only `isPrinted` says that staff were told. `answer` has no secret. */
+/** A channel's response to a message. Staff count as notified only if `isNotified` is true. `answer` contains no secret. */
 export interface ChannelAnswer {
   readonly isNotified: boolean;
   readonly answer: string;
 }
 
-/** A way to notify staff of alerts, such as the webhook. */
+/** A channel that notifies staff of alerts, such as the webhook. */
 export interface NotificationChannel {
-  /** Names the way in the ledger: `webhook`, or `mail:` and the address. */
+  /** The channel's name in the database: `webhook`, or `mail:` and the address. */
   readonly name: string;
-  /** Never throws, and answers within the channel's deadline. `signal` ends the attempt early. */
+  /** Never throws, and resolves before the channel's timeout. `signal` aborts the attempt. */
   readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<ChannelAnswer>;
 }
 
@@ -62,11 +62,13 @@ interface AlertMail {
 
 interface MailChannelDependencies {
   readonly to: string;
-  /** The operator's mailer. Throws if the mail server does not take the mail. */
+  /** Sends by the operator's mail server. Throws if that server rejects the mail. */
   readonly send: (mail: AlertMail) => Promise<void>;
 }
 
-/** Tells by mail to one address. The message's id is the mail's, so a mail program shows a repeat once. */
+/**
+ * Returns a channel that mails one address. The mail has the message's id as its Message-ID, so that mail programs show a repeat only once.
+ */
 export const mailChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
   name: `mail:${to}`,
   send: async (message): Promise<ChannelAnswer> => {
@@ -90,7 +92,7 @@ const letterOf = ({
 }: AlertMessage): Omit<AlertMail, 'to'> => {
   const { events, lines } = alertWords[language];
   const kind = titleOfKind(alert.kind, language);
-  // The detail is in English, as in the log. In another language the kind and the machine come first.
+  // The detail text is only in English, so other languages get the kind and the machine as the subject.
   const said =
     language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
   return {
@@ -119,7 +121,7 @@ const letterOf = ({
 const lineOf = (name: string, value: string | null): string[] =>
   value === null ? [] : [`${name}: ${value}`];
 
-/** Says why the mail server did not take a mail. Its own words may name accounts, so only their code is kept. */
+/** Returns why the mail server did not accept a mail. The server's own text may contain account names, so only its code is used. */
 export const mailFault = (error: unknown): string => {
   const { responseCode, code } = error as { readonly responseCode?: unknown; readonly code?: unknown };
   if (typeof responseCode === 'number') return `the mail server refused it (${responseCode})`;
@@ -128,22 +130,25 @@ export const mailFault = (error: unknown): string => {
 
 export interface WebhookSettings {
   readonly url: string;
-  /** Signs each call, so that the receiver knows that it is this server's. */
+  /** HMAC key that signs each request, so that the receiver can verify that this server sent it. */
   readonly secret: string;
-  /** Time in ms after which an answer comes too late. */
+  /** Request timeout in ms. */
   readonly deadlineMs: number;
 }
 
-/** Version of the body's form. A field may be added under the same number; the meaning of one never changes under it. */
+/** Schema version of the body. Fields may be added within a version, but never change their meaning. */
 const schema = 1;
 
-/** Returns the header that proves who sent the body and when: `t=SECONDS,v1=HEX`, an HMAC-SHA256 over `SECONDS.BODY`. */
+/** Returns the signature header, which proves the sender and the time: `t=SECONDS,v1=HEX`, an HMAC-SHA256 over `SECONDS.BODY`. */
 const signatureOf = (secret: string, atMs: number, body: string): string => {
   const seconds = Math.floor(atMs / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 };
 
-/** Tells by a POST to the operator's own address. Only a status from 200 to 299 counts; the answer's body is not read. */
+/**
+ * Returns a channel that sends a POST request to the operator's URL. Only a status from 200 to 299 counts as success; the response body is
+ * not read.
+ */
 export const webhookChannel = (settings: WebhookSettings): NotificationChannel => ({
   name: 'webhook',
   send: async (message: AlertMessage, signal: AbortSignal): Promise<ChannelAnswer> => {
@@ -151,7 +156,7 @@ export const webhookChannel = (settings: WebhookSettings): NotificationChannel =
   },
 });
 
-/** Sends a body that is signed with the time. Never throws. */
+/** Sends a POST request with a signature over body and time. Never throws. */
 export const postSigned = async (
   { url, secret, deadlineMs }: WebhookSettings,
   { id, body }: { readonly id: string; readonly body: string },
@@ -167,11 +172,11 @@ export const postSigned = async (
         'reelfloor-signature': signatureOf(secret, Date.now(), body),
       },
       body,
-      // A redirect would carry the message to an address that nobody has configured.
+      // Do not follow a redirect: it would send the message to an address that nobody has configured.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
     });
-    // Nobody waits for the rest of the body, which may be endless.
+    // Discard the rest of the body, which may be endless.
     void answer.body?.cancel().catch(() => {});
     return { isNotified: answer.ok, answer: `status ${answer.status}` };
   } catch (error) {
@@ -179,7 +184,7 @@ export const postSigned = async (
   }
 };
 
-/** Says why there was no answer, without the address, which may have a secret in it. */
+/** Returns why a request failed, without the URL, which may contain a secret. */
 const callFault = (error: unknown, deadlineMs: number): string => {
   if (!(error instanceof Error)) return 'it cannot be reached';
   if (error.name === 'TimeoutError') return `no answer in ${deadlineMs} ms`;

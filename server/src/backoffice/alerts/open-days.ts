@@ -5,14 +5,11 @@ import type { Queries } from '../../platform/database/database.ts';
 /** When staff are reminded of a business day that nobody has closed. */
 export interface DayReminder {
   readonly terms: BusinessDaySettings;
-  /** Time in ms after the day's end; 0: never. */
+  /** Time in ms after the end of the business day; 0 disables the reminder. */
   readonly afterMs: number;
 }
 
-/**
- * Returns the alert about the business day that is closed next, if it ended too long ago. A house that has never closed a day is
- * not reminded of it.
- */
+/** Returns a condition if the next business day to close ended too long ago. An operator that has never closed a day gets no reminder. */
 export const readOpenDay = async (
   db: Pick<Queries, 'get'>,
   at: number,
@@ -33,5 +30,5 @@ export const readOpenDay = async (
   };
 };
 
-/** Most days that the text counts. */
+/** Maximum number of unclosed days that the text counts. */
 const maxDays = 31;

@@ -11,20 +11,20 @@ const onTask = { subject: ({ id }: OfTask) => id };
 
 const stepOf = ({ id }: OfTask, { who, at }: Actor) => ({ id, who, at });
 
-/** Returns the outcome of a step; `isStored` is false if there is no such task. */
+/** Builds the result of a task step; `isStored` is false if there is no such task. */
 const outcomeOf = (isStored: boolean, { id }: OfTask, line: string, audit = {}) =>
   isStored
     ? { answer: {}, audit, lines: [line] }
     : { ...refuseInOffice('NOT_FOUND'), said: `There is no task ${id}; nothing changed.` };
 
-/** What attendants do with the tasks of the floor. */
+/** Actions of attendants on their tasks. */
 export const taskActions = {
   claimTask: implementAction('claimTask', {
     ...onTask,
     async perform(tx, input, actor) {
       const { id, from } = input;
       const isStored = await storeClaim(tx, { ...stepOf(input, actor), from });
-      // Its alert is not sent again, and a player who called reads that somebody comes.
+      // Acknowledge the alert, so that it is not sent again and a player who called is told that somebody is coming.
       if (isStored) await acknowledgeAlert(tx, { ...stepOf(input, actor), note: actor.reason });
       return outcomeOf(isStored, input, `Task ${id} is yours.`, from === null ? {} : { from });
     },

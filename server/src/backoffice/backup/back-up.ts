@@ -17,25 +17,25 @@ import { checkBackup } from './open-backup.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupRequest {
-  /** Where the database is; null for a backup of journals alone. */
+  /** Location of the database; null for a backup of journals only. */
   readonly databasePlace: (DatabaseLocation & { readonly dataDir: string }) | null;
-  /** Folders with cabinets' journals. */
+  /** Folders with cabinet journals. */
   readonly journals: readonly string[];
-  /** The folder that is made. It must not exist. */
+  /** The backup folder to create. It must not exist. */
   readonly folder: string;
-  /** The key with which all is encrypted, and the data folder in which copies are made before; null: nothing is encrypted. */
+  /** The encryption key, and the data folder for temporary unencrypted copies; null for an unencrypted backup. */
   readonly encryption: { readonly key: Buffer; readonly dataDir: string } | null;
   readonly at: number;
 }
 
-/** What a restore has put aside in a data folder begins so. */
+/** Prefix of the files in a data folder that a restore moved aside. */
 export const asidePrefix = 'before-restore-';
 
-/** Returns the name of the schema in which a restore keeps the tables that were there. */
+/** Returns the schema name under which a restore keeps the previous tables. */
 export const asideSchema = (name: string): string =>
   `${asidePrefix}${name}`.replaceAll('-', '_').toLowerCase();
 
-/** How far the database goes for a machine. */
+/** A machine's newest acknowledged event in the database. */
 export interface DatabaseMachine {
   readonly id: string;
   readonly seq: number;
@@ -45,9 +45,9 @@ export interface DatabaseMachine {
 const machinesSql = 'SELECT id, acknowledged_seq AS seq, journal_id AS journal FROM machines ORDER BY id';
 
 /**
- * Makes a backup while servers and agents run. The database is copied first and the journals after them: then each journal
- * has at least the events that the database has, and what it has more can be replayed. The other way round the database would
- * have acknowledged events that no journal has, which only a person could reconcile.
+ * Makes a backup while servers and agents run. The database is copied before the journals, so each journal contains at least the events
+ * that the database has, and its newer events can be replayed. In the other order the database could have acknowledged events that no
+ * journal has, which only a person could reconcile.
  */
 export const backUp = async (request: BackupRequest): Promise<Manifest> => {
   const { databasePlace, journals, folder, encryption } = request;
@@ -72,7 +72,7 @@ export const backUp = async (request: BackupRequest): Promise<Manifest> => {
   }
 };
 
-/** Space in bytes that a copy leaves free on the disk of the database, which stops all play when it is full. */
+/** Free space in bytes that a copy must leave on the database's disk, because a full disk stops all play. */
 const leftFreeBytes = 256 * 1024 * 1024;
 
 const refuseFullDisk = (dataDir: string, databasePath: string): void => {
@@ -132,7 +132,7 @@ const copyAll = async (
     machines: [...machines.values()],
     elsewhere: [...keptElsewhere, ...(encryption === null ? [] : [keyKeptElsewhere])],
   });
-  // Read all of it as a restore will, so that nobody keeps a backup that cannot be restored.
+  // Verify the whole backup as a restore would, so that nobody relies on one that cannot be restored.
   return checkBackup(folder, encryption?.key ?? null);
 };
 
@@ -142,13 +142,13 @@ const copyDatabase = (databasePath: string, file: string): DatabaseMachine[] => 
   return machinesOfFile(file);
 };
 
-/** Dumps the database and reads its machines in one snapshot. */
+/** Dumps the database and reads its machines from the same snapshot. */
 const dump = async (databaseUrl: string, file: string): Promise<DatabaseMachine[]> => {
   const client = new Client(connectionConfig(databaseUrl));
   client.on('error', () => {});
   await client.connect();
   try {
-    // The snapshot lives as long as this transaction, and a dump takes its time.
+    // The exported snapshot ends with this transaction, which is idle throughout a long dump.
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
@@ -169,7 +169,7 @@ const dump = async (databaseUrl: string, file: string): Promise<DatabaseMachine[
   }
 };
 
-/** Returns the machines of the present database, opened read-only; null if there is no database. */
+/** Returns the machines in the current database, opened read-only; null if there is no database. */
 export const readDatabaseMachines = async ({
   databaseUrl,
   databasePath,
@@ -198,15 +198,15 @@ const machinesOfFile = (file: string): DatabaseMachine[] => {
 };
 
 /**
- * Names in a data folder that are not copied with the settings: the database with its locks, a demo's journals and mails, what is needed for
- * a moment, and copies of evidence, which are copied by themselves.
+ * Whether a name in the data folder is not copied with the settings: the database and its locks, a demo's journals and mails, temporary
+ * files, and copies of evidence, which are backed up separately.
  */
 const isLeftOut = (name: string): boolean =>
   name.startsWith('reelfloor.sqlite') ||
   name.startsWith(asidePrefix) ||
   ['agent', 'mail', 'scratch', 'evidence'].includes(name);
 
-/** Returns settings, pages and pictures by their paths in the data folder. */
+/** Returns the settings files, pages and pictures, as paths relative to the data folder. */
 const settingsIn = (dataDir: string, at = ''): string[] =>
   readdirSync(join(dataDir, at))
     .sort()
@@ -218,7 +218,7 @@ const settingsIn = (dataDir: string, at = ''): string[] =>
       return kind.isFile() ? [path] : [];
     });
 
-/** Copies the evidence of legal holds that is kept on this node. */
+/** Copies the evidence under legal hold that is stored on this node. */
 const copyEvidence = async (dataDir: string, files: BackupFiles): Promise<void> => {
   const from = join(dataDir, 'evidence');
   const names = existsSync(from) ? readdirSync(from).sort() : [];

@@ -6,16 +6,16 @@ import { type BackedUpFile, describeFile, type Manifest, manifestName } from './
 
 export const encryptedManifestName = 'manifest.encrypted';
 
-/** Returns the name of a file in an encrypted backup, which says nothing about it. `index` is its place in the manifest. */
+/** Returns the file name in an encrypted backup, which reveals nothing about the content. `index` is the file's index in the manifest. */
 export const encryptedName = (index: number): string => `${index + 1}.encrypted`;
 
 export interface BackupEncryption {
   readonly key: Buffer;
-  /** Where each copy is made before it is encrypted: on the disk that has the data anyway. */
+  /** Temporary folder for the unencrypted copies, on the disk that already has the data unencrypted. */
   readonly scratch: string;
 }
 
-/** Writes the files of a backup into its folder, as they are or encrypted. */
+/** Writes the files of a backup into its folder, encrypted or not. */
 export class BackupFiles {
   readonly #folder: string;
   readonly #encryption: BackupEncryption | null;
@@ -30,7 +30,7 @@ export class BackupFiles {
     return this.#listed;
   }
 
-  /** Lets `make` write the file, which it may read then, too. Returns what `make` returns. */
+  /** Adds the file that `make` writes. Returns the result of `make`, which may also read the file that it has written. */
   async add<T>(path: string, kind: BackedUpFile['kind'], make: (file: string) => T | Promise<T>): Promise<T> {
     const place = this.#encryption?.scratch ?? this.#folder;
     const file = join(place, path);
@@ -46,7 +46,7 @@ export class BackupFiles {
     return made;
   }
 
-  /** Writes the manifest, last: a folder without one is no complete backup. */
+  /** Writes the manifest. Must be called last: a folder without a manifest is an incomplete backup. */
   async finish(manifest: Manifest): Promise<void> {
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     if (this.#encryption)

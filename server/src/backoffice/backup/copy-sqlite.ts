@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Longest time in ms to wait for a process that holds the file's lock, such as one that just begins to write. */
+/** Timeout in ms for a lock of another process on the file, such as one that is just starting a write. */
 const busyTimeoutMs = 10_000;
 
 /**
- * Copies a SQLite file while another process writes to it: one read transaction, so the copy is of one moment and nobody
- * waits for it. Checks the copy and syncs it to disk.
+ * Copies a SQLite file while another process may write to it: a single read transaction, so the copy is consistent and blocks nobody.
+ * Checks the copy's integrity and calls fsync on it.
  */
 export const copySqlite = (file: string, copy: string): void => {
   rmSync(copy, { force: true });
@@ -28,7 +28,7 @@ export const copySqlite = (file: string, copy: string): void => {
   syncFile(copy);
 };
 
-/** Syncs a file, or a folder's list of files, to disk. */
+/** Calls fsync on a file or a directory. */
 export const syncFile = (path: string): void => {
   const handle = openSync(path, 'r');
   try {

@@ -7,8 +7,9 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { syncFile } from './copy-sqlite.ts';
 
 /**
- * An encrypted file is this word, a salt, a check of the key, and chunks of AES-256-GCM, each with its tag. The key of a file is derived
- * from the operator's and the salt. Number and end of each chunk are in its nonce, so that a file that was cut or put together anew is found.
+ * An encrypted file has a magic number, a salt, a key check value, and AES-256-GCM chunks, each with its tag. The file's key is derived
+ * from the operator's key and the salt. The nonce contains the chunk's number and whether it is the last one, so truncated or reordered
+ * files are detected.
  */
 const formatWord = Buffer.from('RFBACK1\n');
 const saltBytes = 16;
@@ -21,7 +22,7 @@ const cipherName = 'aes-256-gcm';
 
 const openToOthers = 0o007;
 
-/** Reads the operator's key: 32 random bytes in base64. Throws a ConfigError if the file has none, or everybody can read it. */
+/** Reads the operator's key: 32 random bytes in base64. Throws a ConfigError if the file contains none or is readable by everybody. */
 export const readBackupKey = (path: string): Buffer => {
   let text: string;
   try {
@@ -39,7 +40,7 @@ export const readBackupKey = (path: string): Buffer => {
   return key;
 };
 
-/** Encrypts content into a new file. The file's name is authenticated, too. */
+/** Encrypts content into a new file. The file's name is authenticated as well. */
 export const encryptFile = async (
   content: AsyncIterable<Buffer>,
   path: string,
@@ -68,7 +69,7 @@ async function* encrypted(
   }
 }
 
-/** Returns the content of an encrypted file. Throws a ConfigError if the key is another one, or the file was changed or cut. */
+/** Returns the decrypted content of a file. Throws a ConfigError if the key is wrong or the file was modified or truncated. */
 export async function* decryptFile(path: string, key: Buffer): AsyncGenerator<Buffer, void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ConfigError(`${path} is missing.`) : error;
@@ -114,7 +115,7 @@ const keysOf = (key: Buffer, salt: Buffer): { readonly fileKey: Buffer; readonly
   return { fileKey: derived.subarray(0, keyBytes), check: derived.subarray(keyBytes) };
 };
 
-/** A file has its own key, so a nonce need only differ within it. */
+/** Returns a chunk's nonce. Each file has its own key, so a nonce must be unique only within the file. */
 const nonceOf = (number: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(number));
@@ -122,7 +123,7 @@ const nonceOf = (number: number, isLast: boolean): Buffer => {
   return nonce;
 };
 
-/** Cuts content into chunks of one size; the last one may be smaller, and is empty only if there is no content. */
+/** Splits content into chunks of one size; the last one may be smaller, and is empty only if there is no content. */
 async function* inChunks(
   content: AsyncIterable<Buffer>,
   size: number,
@@ -132,7 +133,7 @@ async function* inChunks(
   for await (const piece of content) {
     held.push(piece);
     length += piece.length;
-    // A byte more than a chunk shows that it is not the last one.
+    // Wait for one byte more than a chunk, which proves that the chunk is not the last one.
     if (length <= size) continue;
     let rest = Buffer.concat(held);
     for (; rest.length > size; rest = rest.subarray(size))

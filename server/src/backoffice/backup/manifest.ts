@@ -12,24 +12,24 @@ const number = z.int().check(z.nonnegative());
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** When the copy of the database was begun, in ms since 1970. */
+  /** When the copy of the database began, Unix time in ms. */
   at: number,
   engine: z.nullable(z.enum(['sqlite', 'postgres'])),
-  /** Generation and newest migration of the database; empty in a backup of journals alone. */
+  /** Schema generation and newest migration of the database; empty in a backup of journals only. */
   generation: number,
   migration: z.string(),
-  /** In this order they were copied: the database first, so that no journal is older than it is. */
+  /** The order of the copies: the database first, so that no journal is older than the database. */
   order: z.array(z.string()),
   files: z.array(
     z.object({
-      /** Within the backup. Operators name their pages and pictures in every language. */
+      /** Path relative to the backup folder. Operators may name pages and pictures in any script. */
       path: z.string().check(z.regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$))[^\p{Cc}\\]+$/u)),
       kind: z.enum(['database', 'journal', 'agent', 'setting', 'evidence']),
       bytes: number,
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
-  /** How far the database and the journals go, for each machine. */
+  /** For each machine, the newest event in the database and in its journal. */
   machines: z.array(
     z.object({
       id: z.string(),
@@ -38,14 +38,14 @@ const manifestSchema = z.object({
       lastSeq: z.nullable(number),
     }),
   ),
-  /** What a new machine needs as well, and the backup does not contain. */
+  /** What a restore on a new computer also needs and the backup does not contain. */
   elsewhere: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export type BackedUpFile = Manifest['files'][number];
 
-/** Secrets and programs that an operator keeps in another place than the backup. */
+/** Secrets and programs that are not in the backup and that the operator must store elsewhere. */
 export const keptElsewhere: readonly string[] = [
   'JWT_SECRET, SECOND_FACTOR_KEY, DATABASE_URL, SMTP_URL and all other variables of the server (its environment file)',
   'AGENT_ID, AGENT_TOKEN and the floor file of each agent',
@@ -53,11 +53,11 @@ export const keptElsewhere: readonly string[] = [
   'this version of the product',
 ];
 
-/** The same of an encrypted backup. */
+/** What else must be stored elsewhere if the backup is encrypted. */
 export const keyKeptElsewhere =
   'the key of this backup (BACKUP_KEY_FILE): without it nobody can read the backup any more';
 
-/** Describes a file of the backup, as the manifest lists it. */
+/** Returns the manifest entry of a file of the backup. */
 export const describeFile = async (
   folder: string,
   path: string,
@@ -69,7 +69,7 @@ export const describeFile = async (
   sha256: await hashOf(join(folder, path)),
 });
 
-/** Reads the manifest. Throws a ConfigError if the folder has none that can be read. */
+/** Reads the manifest. Throws a ConfigError if the folder has no valid one. */
 export const readManifest = (folder: string): Manifest => {
   let text: string;
   try {
@@ -80,7 +80,7 @@ export const readManifest = (folder: string): Manifest => {
   return parseManifest(text, folder);
 };
 
-/** Parses the text of a backup's manifest. Throws a ConfigError with the backup's folder if the text is not a manifest. */
+/** Parses a manifest. Throws a ConfigError that names the backup's folder if the text is invalid. */
 export const parseManifest = (text: string, folder: string): Manifest => {
   let content: unknown;
   try {
@@ -95,7 +95,7 @@ export const parseManifest = (text: string, folder: string): Manifest => {
   );
 };
 
-/** Returns what is wrong with the backup's files: one line for each that is missing or changed. */
+/** Returns one line of text for each file of the backup that is missing or was modified. */
 export const manifestFaults = async (folder: string, { files }: Manifest): Promise<string[]> => {
   const faults: string[] = [];
   for (const { path, sha256 } of files) {

@@ -5,7 +5,7 @@ import { encryptedManifestName } from './backup-files.ts';
 import { manifestName } from './manifest.ts';
 import { isComplete } from './open-backup.ts';
 
-/** How many days, weeks and months keep one backup each, counted over those that have any. */
+/** Retention policy: for how many days, weeks and months one backup each is kept. Only periods that have a backup count. */
 export interface KeptBackups {
   readonly days: number;
   readonly weeks: number;
@@ -14,7 +14,7 @@ export interface KeptBackups {
 
 const form = /^([1-9]\d{0,3})d(?: (\d{1,4})w)?(?: (\d{1,4})m)?$/;
 
-/** Reads `14d 8w 12m`. Throws a ConfigError if it is not of this form. */
+/** Parses a retention policy such as `14d 8w 12m`. Throws a ConfigError if the text is invalid. */
 export const parseKeptBackups = (text: string): KeptBackups => {
   const [, days, weeks = 0, months = 0] = form.exec(text.trim()) ?? [];
   if (days === undefined)
@@ -24,23 +24,23 @@ export const parseKeptBackups = (text: string): KeptBackups => {
   return { days: Number(days), weeks: Number(weeks), months: Number(months) };
 };
 
-/** Returns the name of the folder of a backup of this time, in UTC, by which `removeOldBackups` knows it again. */
+/** Returns the folder name of a backup made at this time, in UTC. `removeOldBackups` recognizes backups by it. */
 export const nameOfBackup = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 const nameForm = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 const dayMs = 86_400_000;
 
-/** Returns the time that a name was made of; null if the name is another one's. */
+/** Returns the time in a backup's folder name; null if the name has another form. */
 const timeOf = (name: string): number | null => {
   const at = Date.parse(name.replace(nameForm, '$1T$2:$3:$4Z'));
   return nameForm.test(name) && Number.isFinite(at) ? at : null;
 };
 
 /**
- * Removes backups of one folder that no day, week or month needs, and what runs that were cut short a day ago left. A day without a
- * backup does not count, so that a clock that was set ahead removes nothing more. `newest`, which was checked just now, always stays.
- * Returns the names of what was removed.
+ * Removes the backups in a folder that the retention policy does not keep, and the remains of runs that were interrupted at least a day
+ * ago. Days without a backup do not count, so a clock that was set ahead removes no more. Never removes `newest`, which was just verified.
+ * Returns the names of the removed folders.
  */
 export const removeOldBackups = (
   into: string,
@@ -57,7 +57,7 @@ export const removeOldBackups = (
   );
   for (const { name } of removed) {
     const folder = join(into, name);
-    // The manifest first: a folder that is removed in part must not look like a backup.
+    // Delete the manifest first, so that a partially removed folder does not look like a complete backup.
     for (const first of [manifestName, encryptedManifestName])
       if (existsSync(join(folder, first))) rmSync(join(folder, first));
     rmSync(folder, { recursive: true });
@@ -65,7 +65,7 @@ export const removeOldBackups = (
   return removed.map(({ name }) => name);
 };
 
-/** Returns the names of the newest backup of each of the newest days, weeks and months. */
+/** Returns the names of the newest backup of each of the latest days, weeks and months. */
 const neededOf = (
   newestFirst: readonly { readonly name: string; readonly at: number }[],
   { days, weeks, months }: KeptBackups,

@@ -8,22 +8,22 @@ import { decryptFile } from './encrypted-file.ts';
 import { hashOfContent, type Manifest, manifestFaults, parseManifest, readManifest } from './manifest.ts';
 
 export interface OpenedBackup {
-  /** The folder with the files as the manifest lists them: the backup's own, or one to which they are decrypted. */
+  /** The folder with the files that the manifest lists: the backup itself, or the folder into which it was decrypted. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Removes what was decrypted. */
+  /** Deletes the decrypted files. */
   readonly close: () => void;
 }
 
-/** Returns true if the folder has all of a backup, encrypted or not. */
+/** Returns true if the folder contains a complete backup, encrypted or not. */
 export const isComplete = (folder: string): boolean =>
   ['manifest.json', encryptedManifestName].some((name) => existsSync(join(folder, name)));
 
 const isEncrypted = (folder: string): boolean => existsSync(join(folder, encryptedManifestName));
 
 /**
- * Reads every byte of a backup as a restore does, and returns its manifest. Throws a ConfigError that names each file which is
- * missing or was changed. `key` is null for a backup that is not encrypted.
+ * Reads every byte of a backup as a restore would, and returns its manifest. Throws a ConfigError that names each missing or modified file.
+ * `key` is null for an unencrypted backup.
  */
 export const checkBackup = async (folder: string, key: Buffer | null): Promise<Manifest> => {
   const manifest = key === null ? readManifest(folder) : await decryptManifest(folder, key);
@@ -33,7 +33,7 @@ export const checkBackup = async (folder: string, key: Buffer | null): Promise<M
   return manifest;
 };
 
-/** Opens a backup for a restore. An encrypted one is decrypted below `dataDir`. */
+/** Opens a backup for a restore. Decrypts an encrypted one into a folder below `dataDir`. */
 export const openBackup = async (
   folder: string,
   { readKey, dataDir }: { readonly readKey: () => Buffer | null; readonly dataDir: string },

@@ -7,7 +7,7 @@ type Tool = 'pg_dump' | 'pg_restore';
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** Finds a program of PostgreSQL: in PATH, or where Debian installs it, newest first. Throws a ConfigError if there is none. */
+/** Finds a PostgreSQL program: in Debian's install folders, newest version first, then in PATH. Throws a ConfigError if there is none. */
 export const findPostgresTool = (tool: Tool, path = process.env.PATH ?? ''): string => {
   const folders = [...debianFolders(), ...path.split(':').filter((folder) => folder !== '')];
   const found = folders.map((folder) => join(folder, tool)).find(isExecutable);
@@ -17,7 +17,7 @@ export const findPostgresTool = (tool: Tool, path = process.env.PATH ?? ''): str
   );
 };
 
-/** Runs a program of PostgreSQL on the database of the address. Rejects with what it printed if it fails. */
+/** Runs a PostgreSQL program on the database at the URL. Rejects with the program's output if it fails. */
 export const runPostgresTool = async (
   tool: Tool,
   databaseUrl: string,
@@ -51,7 +51,7 @@ const sslVariables = {
   options: 'PGOPTIONS',
 } as const;
 
-/** Returns the address as libpq's variables: other users can read a password in a command line. */
+/** Returns the database URL as libpq environment variables, because other users could read a password in the command line. */
 const libpqEnvironment = (databaseUrl: string): Record<string, string> => {
   const url = new URL(databaseUrl);
   const { searchParams } = url;

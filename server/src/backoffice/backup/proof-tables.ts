@@ -1,12 +1,11 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
-/** A period of the codes of authenticator apps, in ms. */
+/** Time step of authenticator app (TOTP) codes, in ms. */
 const codeStepMs = 30_000;
 
 /**
- * What proves to the server who somebody is, for as long as it is in the database: sign-ins, tickets, codes that count
- * once, browsers that get a person's notices. A restored copy has some that were ended or used since, so a restore ends
- * all of them. In the order in which rows may be deleted.
+ * Tables whose rows authenticate somebody: sign-ins, tickets, one-time codes, push subscriptions. A restored copy contains some that were
+ * ended or used since the backup, so a restore deletes all rows. In an order that foreign keys allow.
  */
 export const proofTables = [
   'push_messages',
@@ -21,7 +20,10 @@ export const proofTables = [
   'staff_tickets',
 ] as const;
 
-/** Columns that prove somebody in tables that stay, and the statement that ends them. The `?` is the last used code step. */
+/**
+ * Columns that authenticate somebody, in tables that are otherwise kept, and the statement that invalidates them. `?` is the last used TOTP
+ * time step.
+ */
 const proofColumns = [
   { column: 'seats.resume_hash', sql: 'UPDATE seats SET resume_hash = NULL' },
   { column: 'second_factors.last_step', sql: 'UPDATE second_factors SET last_step = ? WHERE last_step < ?' },
@@ -29,7 +31,8 @@ const proofColumns = [
     column: 'staff.factor_last_step',
     sql: 'UPDATE staff SET factor_last_step = ? WHERE factor_last_step < ?',
   },
-  // What one person asked for and another may confirm. It may have been declined, or done, since. What was done at once stays as it is.
+  // Expire waiting requests for a second person: they may have been declined or carried out since the backup. What was done at once is
+  // kept.
   {
     column: 'staff_requests.expires_at',
     sql: `UPDATE staff_requests SET expires_at = 0, protects = 0,
@@ -37,7 +40,7 @@ const proofColumns = [
   },
 ] as const;
 
-/** Columns that open something until their owner or the operator changes them; a restore brings the earlier ones back. */
+/** Long-lived secrets, which are valid until their owner or the operator changes them. A restore brings back earlier ones. */
 export const lastingSecrets = [
   'vouchers.code_hash',
   ...['players.password_hash', 'players.pin_code', 'second_factors.secret', 'second_factors.recovery_salt'],
@@ -49,10 +52,10 @@ export const lastingSecrets = [
 
 export const endedColumns: readonly string[] = proofColumns.map(({ column }) => column);
 
-/** Ends all that proved somebody in a restored database. A code of an app that was valid up to `at` is used up. */
+/** Invalidates all authentication data in a restored database. TOTP codes valid up to `at` count as used. */
 export const endProofs = async (tx: DatabaseTransaction, at: number): Promise<void> => {
   for (const table of proofTables) await tx.run(`DELETE FROM ${table}`);
-  // One step more, because a code of the next step is taken, too, for the sake of clocks.
+  // One more time step, because the code of the next step is also accepted, to allow for clock skew.
   const step = Math.floor(at / codeStepMs) + 1;
   for (const { sql } of proofColumns) await tx.run(sql, ...(sql.includes('?') ? [step, step] : []));
 };

@@ -7,7 +7,10 @@ import type { DatabaseMachine } from './back-up.ts';
 import type { Manifest } from './manifest.ts';
 import { openRestored } from './restore.ts';
 
-/** Returns a line of text for each machine: its last event in the backup, in the present database (null if there is none) and in the journals. */
+/**
+ * Returns a line of text for each machine: its newest event in the backup, in the current database (null if there is none) and in the
+ * journals.
+ */
 export const compareBackup = (
   { machines }: Manifest,
   {
@@ -54,8 +57,8 @@ const lossOf = (acknowledgedSeq: number, firstSeq: number, lastSeq: number): str
 };
 
 /**
- * Returns what there will be to reconcile after a restore: tries it on a copy of the backup's database. For a database in
- * PostgreSQL that would need a second database, so the plan is made after the restore.
+ * Returns what must be reconciled after a restore, from a trial run on a copy of the backup's database. For PostgreSQL this would need a
+ * second database, so the plan is made after the restore.
  */
 export const planOfBackup = async (
   folder: string,

@@ -18,25 +18,25 @@ import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
 import { endProofs } from './proof-tables.ts';
 
 export interface RestoreRequest {
-  /** What `openBackup` has checked. */
+  /** The backup that `openBackup` has verified. */
   readonly backup: Pick<OpenedBackup, 'folder' | 'manifest'>;
   readonly databasePlace: DatabaseLocation & { readonly dataDir: string };
-  /** Folder into which journals are restored that it lacks; null if they are not. */
+  /** Folder into which missing journals are restored; null to restore none. */
   readonly journals: string | null;
   readonly at: number;
 }
 
 export interface Restored {
-  /** What was there before, and where it is now. */
+  /** What existed before the restore, and where it was moved. */
   readonly aside: readonly string[];
-  /** Files that are there and differ from the backup, so they were kept. */
+  /** Files that already exist, so the restore left them unchanged. */
   readonly kept: readonly string[];
   readonly restored: readonly string[];
 }
 
 /**
- * Restores a backup: the database whole, settings and journals only where there are none. What was there stays beside it.
- * Throws a ConfigError while a server runs on the database or an agent on the journals.
+ * Restores a backup: replaces the database, but restores settings and journals only where the file is missing. The previous database is
+ * moved aside. Throws a ConfigError while a server uses the database or an agent the journals.
  */
 export const restore = async ({
   backup: { folder, manifest },
@@ -114,7 +114,7 @@ const restoreDatabase = (folder: string, databasePlace: DatabaseLocation, name: 
     ? restoreFile(join(folder, 'database.sqlite'), databasePlace.databasePath, name)
     : restoreDump(join(folder, 'database.pgdump'), databasePlace.databaseUrl, name);
 
-/** Copies the database beside its place first, so that a cut in between leaves the old one or the new one whole. */
+/** Copies the database next to its final path first, so that an interruption leaves either the old or the new database complete. */
 const restoreFile = async (copy: string, databasePath: string, name: string): Promise<string[]> => {
   const place = dirname(databasePath);
   const file = basename(databasePath);
@@ -130,7 +130,7 @@ const restoreFile = async (copy: string, databasePath: string, name: string): Pr
   return before.length > 0 ? [aside] : [];
 };
 
-/** Restores into a fresh schema. The old one keeps its tables under another name. */
+/** Restores into a new schema. The previous schema is renamed and keeps its tables. */
 const restoreDump = async (dump: string, databaseUrl: string, name: string): Promise<string[]> => {
   findPostgresTool('pg_restore');
   const client = new Client(connectionConfig(databaseUrl));
@@ -171,8 +171,8 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
 };
 
 /**
- * Opens a restored database and takes out what belongs to another time: connections of agents, nodes, and what proves somebody,
- * of which some may have been ended or used since the backup.
+ * Opens a restored database and removes outdated data: connections of agents, nodes, and authentication data, some of which was ended or
+ * used since the backup.
  */
 export const openRestored = async (databasePlace: DatabaseLocation, at: number): Promise<Database> => {
   await forgetNodes(databasePlace);
@@ -184,7 +184,7 @@ export const openRestored = async (databasePlace: DatabaseLocation, at: number):
   return database;
 };
 
-/** Declares the backup's nodes dead before the database is opened: the start of a database waits for living ones. */
+/** Marks the backup's nodes as dead before the database is opened, because opening waits for nodes that are alive. */
 const forgetNodes = async ({ databaseUrl, databasePath }: DatabaseLocation): Promise<void> => {
   const sql = "UPDATE nodes SET state = 'dead'";
   if (databaseUrl === null) {

@@ -25,11 +25,11 @@ import type { DeskMethod } from './shifts/cashier-moves.ts';
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
 
-/** Most moves and shifts that are shown at once: the newest ones. */
+/** Maximum number of moves and of shifts that are shown, newest first. */
 const maxMoves = 200;
 const maxShifts = 60;
 
-/** Returns a shift as the desk shows it: whoever counts an open till does not read what must be in it. */
+/** Returns a shift as the cash desk shows it. While it is open, the expected amount is hidden, so that the drawer is counted blind. */
 export const shiftViewOf = (shift: Shift): ShiftView => {
   const isClosed = shift.closedAt !== null;
   return {
@@ -58,7 +58,7 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
   };
 };
 
-/** Returns the open shift of a member with its newest moves, and the last one that the member closed. */
+/** Returns a cashier's open shift with its newest moves, and the last shift that the cashier closed. */
 export const readDesk = async (
   db: Queries,
   who: string,
@@ -82,7 +82,7 @@ export const readDesk = async (
 export const readShifts = async (db: Queries): Promise<ShiftView[]> =>
   (await listShifts(db, maxShifts)).map(shiftViewOf);
 
-/** Returns a shift with its steps and moves; null if there is none. */
+/** Returns a shift with its steps and cash moves; null if there is none. */
 export const readShift = async (db: Queries, id: number): Promise<OfficeAnswerInput<'shift'> | null> => {
   const shift = await findShift(db, id);
   if (!shift) return null;
@@ -124,7 +124,7 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'draw
   });
 };
 
-/** Returns what the desk may know of a player, without the limits of whoever asks. Call this in one snapshot. */
+/** Returns the data that the cash desk may see of a player, without the limits of the cashier who asks. Call it in one snapshot. */
 export const readDeskPlayer = async (
   db: Queries,
   account: Selectable<PlayersTable>,

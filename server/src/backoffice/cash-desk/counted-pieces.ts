@@ -2,24 +2,24 @@ import { parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Notes and coins of one value, in minor units. */
+/** Banknotes or coins of one denomination, in minor units. */
 export interface Piece {
   readonly valueMinor: number;
   readonly count: number;
 }
 
-/** Left out: nobody counted them. */
+/** Undefined if nobody counted by denomination. */
 export type CountedPieces = readonly Piece[] | undefined;
 
 export const sumOfPieces = (pieces: readonly Piece[]): number =>
   pieces.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
 
-/** Throws a BrokenRule if notes and coins were counted and are not the amount. */
+/** Throws a BrokenRule if notes and coins were counted and their sum is not the amount. */
 export const mustBeAmount = (pieces: CountedPieces, amountMinor: number): void => {
   if (pieces !== undefined && sumOfPieces(pieces) !== amountMinor) throw new BrokenRule('PIECES_DIFFER');
 };
 
-/** Adds up lists of notes and coins: one of each value, the largest first, without those that are zero. */
+/** Merges lists of notes and coins: one entry for each denomination, largest first, without zero counts. */
 export const addPieces = (...lists: readonly (readonly Piece[])[]): Piece[] => {
   const counts = new Map<number, number>();
   for (const { valueMinor, count } of lists.flat())
@@ -30,19 +30,19 @@ export const addPieces = (...lists: readonly (readonly Piece[])[]): Piece[] => {
     .map(([valueMinor, count]) => ({ valueMinor, count }));
 };
 
-/** Returns counted notes and coins as they are stored; null if nobody counted them. */
+/** Serializes counted notes and coins for the database; null if nobody counted them. */
 export const piecesText = (pieces: CountedPieces): string | null =>
   pieces === undefined
     ? null
     : JSON.stringify(addPieces(pieces).map(({ valueMinor, count }) => [valueMinor, count]));
 
-/** Reads notes and coins that were stored. */
+/** Parses notes and coins from the database; empty for null. */
 export const piecesIn = (text: string | null): Piece[] =>
   text === null
     ? []
     : (JSON.parse(text) as [number, number][]).map(([valueMinor, count]) => ({ valueMinor, count }));
 
-/** Reads notes and coins as a command line has them: `200x7,0.50x3`. Throws a ConfigError if the text is something else. */
+/** Parses notes and coins of the command line, such as `200x7,0.50x3`. Throws a ConfigError if the text is invalid. */
 export const readPieces = (text: string): Piece[] =>
   text.split(',').map((piece) => {
     const [, value = '', count = ''] = /^\s*([\d.]+)x([1-9]\d{0,5})\s*$/.exec(piece) ?? [];
@@ -54,7 +54,7 @@ export const readPieces = (text: string): Piece[] =>
     return { valueMinor, count: Number(count) };
   });
 
-/** Notes of currencies, the largest first, in major units. */
+/** Banknotes of each currency in major units, largest first. */
 const notes: Readonly<Record<string, string>> = {
   TRY: '200 100 50 20 10 5',
   EUR: '200 100 50 20 10 5',
@@ -69,8 +69,8 @@ const notes: Readonly<Record<string, string>> = {
 const otherNotes = '200 100 50 20 10 5';
 
 /**
- * Returns the notes and coins that the desk counts one by one, the largest first: those of the setting, in major units, or else the
- * notes of the currency. Throws a ConfigError for what the currency cannot have.
+ * Returns the denominations that the cash desk counts, largest first, in minor units: those of the setting (in major units), or else the
+ * currency's banknotes. Throws a ConfigError for an amount that the currency cannot represent.
  */
 export const denominationsOf = (set: readonly string[], currency: string): number[] => {
   const named = set.length > 0 ? set : (notes[currency] ?? otherNotes).split(' ');

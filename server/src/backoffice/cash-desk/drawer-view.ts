@@ -6,13 +6,13 @@ import { addPieces, piecesIn, sumOfPieces } from './counted-pieces.ts';
 type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
 
-/** What the desk may know of a drawer, and how much may be in it; 0: no limit. */
+/** Whether the drawer is counted blind, and its cash limit; 0 means no limit. */
 export interface DrawerSettings {
   readonly isBlind: boolean;
   readonly limitMinor: number;
 }
 
-/** Reads what must be in the drawer of a shift, and which notes and coins. Pass a snapshot. */
+/** Returns the cash that must be in a shift's drawer, with its notes and coins where known. Pass a snapshot. */
 export const readDrawer = async (
   db: Queries,
   shift: Shift,
@@ -27,7 +27,10 @@ export const readDrawer = async (
   };
 };
 
-/** Adds what receipts name to the last count that has notes, or to the float; null if none has. */
+/**
+ * Returns the notes in the drawer: those of the last count by denomination (or of the float), plus those on later receipts. Null if there
+ * was no such count.
+ */
 const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise<Drawer['notes']> => {
   const counts = (await listSteps(db, id)).filter(({ kind }) => kind === 'open' || kind === 'count');
   const counted = counts.findLast(({ pieces, amountMinor }) => pieces !== null || amountMinor === 0);
@@ -37,7 +40,7 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
      FROM shift_moves m JOIN receipts r ON r.transfer_id = m.transfer_id
      LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id LEFT JOIN safe_moves s ON s.id = m.transfer_id
      WHERE m.shift_id = ? AND r.pieces IS NOT NULL AND r.at >= ?`,
-    // A move of the very millisecond of a count came after it: nobody counts and moves at once.
+    // A move in the same millisecond as a count came after it: nobody counts and moves cash at the same time.
     ...[id, counted.at],
   );
   const moved = rows.map(({ pieces, goesIn }) =>
@@ -52,7 +55,7 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
 
 const comesIn: readonly Move['kind'][] = ['deposit', 'voucherSold', 'fill'];
 
-/** Says of each move, the newest first, what was in the drawer after it, from what is in it after the newest; null: nobody may know. */
+/** Adds to each move, newest first, the drawer's amount after it, calculated backwards from the current amount. Null hides the amounts. */
 export const withDrawerAfter = (
   moves: readonly Omit<Move, 'drawerAfterMinor'>[],
   lastMinor: number | null,

@@ -2,7 +2,7 @@ import type { OfficeRefusal } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { OutsideMove } from './move-outside.ts';
 
-/** Returns why the order was refused and what to do. It says "nothing moved" only when that is certain. */
+/** Returns why the cash move was refused and what to do. It says "nothing moved" only when that is certain. */
 export const explainRefusedMove = (
   { code, params }: OfficeRefusal,
   { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,
@@ -41,7 +41,7 @@ export const explainRefusedMove = (
   }
 };
 
-/** The same of a refusal that says nothing about the order. */
+/** Returns the explanation of a refusal that comes from the database, not from the move itself. */
 export const explainStorage = (code: OfficeRefusal['code'], key: string): string => {
   switch (code) {
     case 'STORAGE_FULL':

@@ -21,7 +21,7 @@ import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
 import { readMovedAlone } from './shifts/cashier-moves.ts';
 import { moveAtDesk } from './shifts/move-at-desk.ts';
 
-/** Refusals of a deposit that say something about its player. They are noted, for the marks. */
+/** Refusals of a deposit that reveal something about the player. They are stored for the harm indicators. */
 const playersDoing: readonly (string | number)[] = [
   'RESTRICTED',
   'REGISTER_EXCLUDED',
@@ -36,7 +36,7 @@ const playersDoing: readonly (string | number)[] = [
 type Cash = ActionContent<'deposit'>;
 type Direction = OutsideMove['direction'];
 
-/** How the command line writes an amount, and the step that it passes after the commit. */
+/** Returns the command-line parser of an amount, and the fault injection point that is passed after the commit. */
 export const commandLine = (
   step: Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved',
 ) => ({
@@ -55,13 +55,13 @@ export const commandLine = (
   },
 });
 
-/** The same with notes and coins that were counted. */
+/** Like `commandLine`, with the counted notes and coins as another option. */
 const withPieces = (step: Direction) => {
   const { read, finish } = commandLine(step);
   return { read: { ...read, pieces: readPieces }, finish };
 };
 
-/** Moves cash between a wallet and the till. */
+/** Actions that move cash between a wallet and the drawer. */
 export const cashActions = ({ cashDesk }: ActionDependencies) => ({
   deposit: implementAction('deposit', {
     ...onPlayer,
@@ -69,7 +69,7 @@ export const cashActions = ({ cashDesk }: ActionDependencies) => ({
     commandLine: withPieces('deposit'),
     isOverLimit: overAloneLeft(cashDesk, 'deposit'),
     async prepare({ player }) {
-      // The registers are asked here, because a transaction must not wait for them.
+      // Query the exclusion registers here, because a transaction must not wait for them.
       const { database, registers } = cashDesk();
       const account = await findNamed(database.read, player);
       if (account) await registers.ask(account.id);
@@ -100,13 +100,16 @@ export const cashActions = ({ cashDesk }: ActionDependencies) => ({
 
 interface AloneBy {
   readonly direction: Direction;
-  /** Null for a voucher: then only the cashier's own sum counts. */
+  /** Null for a voucher, where only the cashier's own total is limited. */
   readonly playerId: string | null;
   readonly who: string;
   readonly at: number;
 }
 
-/** Returns what was moved alone for a player and by a cashier in the business day of a moment, each with its limit, in minor units. */
+/**
+ * Returns the amounts moved without a second person in the business day of `at`: for a player and by a cashier, each with its limit, in
+ * minor units.
+ */
 export const readAlone = async (
   db: Queries,
   { cashLimits, businessDay }: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
@@ -121,7 +124,7 @@ export const readAlone = async (
   };
 };
 
-/** Returns how much one person may still move alone for a player in the business day of a moment, in minor units. */
+/** Returns the amount that one person may still move for a player without a second person in the business day, in minor units. */
 export const readAloneLeft = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
@@ -132,7 +135,7 @@ export const readAloneLeft = async (
   return Math.max(0, Math.min(...lefts));
 };
 
-/** Tells whether a move goes beyond what its cashier may still do alone today. */
+/** Returns whether a move exceeds what its cashier may still move today without a second person. */
 const overAloneLeft =
   (cashDesk: ActionDependencies['cashDesk'], direction: Direction) =>
   async (
@@ -144,14 +147,14 @@ const overAloneLeft =
     return amountMinor > (await readAloneLeft(tx, cashDesk(), { direction, playerId, who, at }));
   };
 
-/** The database lets the cashier's command read an account's name and id, and none of its secrets. */
+/** Returns the account's name and id only: the database account of the `cashier` command may not read its secrets. */
 const accountAtDesk = async (db: Queries, name: string) => {
   const account = await findNamed(db, name);
   if (!account) throw new BrokenRule('ACCOUNT_UNKNOWN', { name });
   return account;
 };
 
-/** Posts a move under a key that follows from the action's, so that no repetition moves money twice. */
+/** Posts a cash move under a key derived from the action's key, so that a repeated action moves no money twice (idempotent). */
 const move = async (
   { shifts, deskMethods }: CashDeskDependencies,
   tx: DatabaseTransaction,
@@ -163,7 +166,7 @@ const move = async (
     throw new BrokenRule('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
   mustBeAmount(pieces, amountMinor);
   const { username } = await accountAtDesk(tx, player);
-  // No page can send the key that somebody typed.
+  // The prefix keeps keys of the office apart from those typed at the command line.
   const key = staff ? `office-${actionKey}` : actionKey;
   const order = { direction, username, amountMinor, method, note: playerNote, key, at };
   const by = { who, second: second && whoOf(second), pieces: method === 'cash' ? pieces : undefined };
@@ -176,7 +179,7 @@ const move = async (
   const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;
   const ofShift = shift === null ? '' : ` Shift ${shift}.`;
   const receipt = await findReceipt(tx, `cashier:${key}`);
-  // Whoever corrects the move names its receipt.
+  // The receipt is needed to correct the move later.
   const named = receipt === null ? '' : ` Receipt ${receipt}.`;
   const line = `${formatMajor(amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${ofShift}${named}`;
   if (!isNew && staff === null)

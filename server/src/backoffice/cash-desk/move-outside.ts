@@ -12,7 +12,7 @@ export interface OutsideMove {
   readonly direction: 'deposit' | 'withdraw';
   readonly username: string;
   readonly amountMinor: number;
-  /** Left out: cash. */
+  /** Payment method; undefined means cash. */
   readonly method?: DeskMethod | undefined;
   readonly note: string;
   readonly key: string;
@@ -20,17 +20,17 @@ export interface OutsideMove {
 }
 
 export interface MovedOutside {
-  /** False if a move with this key was made before; then no money has moved this time. */
+  /** False if a move with this key was made before: this call moved no money (idempotent). */
   readonly isNew: boolean;
   readonly playerId: string;
   readonly balanceMinor: number;
 }
 
-/** Returns the account of the world outside from which money comes by a method. */
+/** Returns the ledger account that represents money outside the hall, by payment method. */
 export const accountOf = (method: DeskMethod): 'cashier' | 'card' | 'bank' =>
   method === 'cash' ? 'cashier' : method;
 
-/** Posts a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
+/** Posts a deposit or withdrawal made by staff, and stores a change row so that running servers notify the player. */
 export const moveOutside = async (
   tx: DatabaseTransaction,
   move: OutsideMove,
@@ -74,7 +74,7 @@ export const moveOutside = async (
   return done({ isNew, playerId: player.id, balanceMinor });
 };
 
-/** Notes a deposit that was refused. Call it after the transaction of `moveOutside`, which a refusal undoes. */
+/** Stores that a deposit was refused. Call it after the transaction of `moveOutside`, which is rolled back on a refusal. */
 export const noteRefusedDeposit = async (
   database: Database,
   { direction, username, amountMinor }: Pick<OutsideMove, 'direction' | 'username' | 'amountMinor'>,
@@ -90,6 +90,6 @@ export const noteRefusedDeposit = async (
 const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>
   (await db.get<{ tag: string }>('SELECT tag FROM transactions WHERE transfer_id = ?', transferId))?.tag;
 
-/** Returns true if the move was booked before: repeating its order must say so, also during a break. */
+/** Returns true if the move was posted before: a repeat with the same key must return that result, even during a break. */
 const isBooked = async (db: Queries, transferId: string): Promise<boolean> =>
   (await noteOf(db, transferId)) !== undefined;

@@ -26,13 +26,13 @@ interface Arrived {
   readonly amountMinor: number;
 }
 
-/** What staff do with the deposits and withdrawals that players asked for. */
+/** Actions of staff on the deposits and withdrawals that players requested. */
 export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
   confirmDeposit: implementAction('confirmDeposit', {
     subject: ({ depositId }) => depositId,
     commandLine: commandLine('depositPaid'),
     async prepare({ depositId }) {
-      // The registers are asked here, because a transaction must not wait for them.
+      // Query the exclusion registers here, because a transaction must not wait for them.
       const { database, registers } = cashDesk();
       const deposit = await findDeposit(database.read, depositId);
       if (deposit) await registers.ask(deposit.player_id);
@@ -131,7 +131,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
     async perform(tx, { withdrawalId }, { who, second, at }) {
       const withdrawal = await withdrawalNamed(tx, withdrawalId);
       const { player_id: playerId, amount_minor: amountMinor } = withdrawal;
-      // Its amount counts as paid out since the player asked for it.
+      // Check with 0: the amount has counted as paid out since the player requested it.
       const checked = await refuseUncheckedPayout(tx, { playerId, amountMinor: 0, at });
       if (!checked.ok) return refuseInOffice(checked.refusal.code, checked.refusal.params);
       if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
@@ -163,7 +163,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
   }),
 });
 
-/** A withdrawal has no reference of its own in the database. */
+/** Adds the kind and the payment reference of a withdrawal, which the database does not store. */
 const named = ({ id, player_id }: { readonly id: string; readonly player_id: string }) => ({
   ...({ kind: 'withdrawal', reference: referenceOf(id), player_id } as const),
 });
@@ -208,7 +208,10 @@ const whyNotDecide = async (db: Queries, kind: Kind, id: string) => {
     : { code: 'PAYMENT_CLOSED' as const, params: {} };
 };
 
-/** A transfer is confirmed by staff, a payment by its provider; held money only in the amount that is there. */
+/**
+ * Returns why staff cannot confirm a deposit; null if they can. They confirm bank transfers, not the provider's payments, and held money
+ * only in the exact amount that arrived.
+ */
 const whyNotConfirm = async (db: Queries, { depositId, amountMinor }: Arrived) => {
   const closed = await whyNotDecide(db, 'deposit', depositId);
   if (closed) return closed;

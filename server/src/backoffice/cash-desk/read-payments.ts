@@ -6,10 +6,10 @@ import type { CashDeskDependencies } from '../office-dependencies.ts';
 import { listWaitingRequests } from '../staff/staff-requests.ts';
 import { readAloneLeft } from './move-cash.ts';
 
-/** Most deposits and most withdrawals that the desk shows: the oldest that wait, and the newest that were decided. */
+/** Maximum number of deposits, and of withdrawals, that the cash desk shows: the oldest waiting ones and the newest decided ones. */
 const maxWaitingShown = 200;
 const maxDecidedShown = 20;
-/** For how long an expired deposit still stands in the queue, in ms: transfers come late. */
+/** Time in ms for which an expired deposit stays in the list, because bank transfers may arrive late. */
 const lateMs = 30 * 24 * 60 * 60_000;
 
 type Shown = OfficeAnswerInput<'payments'>;
@@ -27,8 +27,8 @@ const rowsOf = (table: 'deposits' | 'withdrawals') =>
   `SELECT o.*, p.username, p.display_name, p.banned FROM ${table} o JOIN players p ON p.id = o.player_id`;
 
 /**
- * Returns the queue of what players asked for, the oldest first, and what was decided last. Payments at the provider
- * stand in it only when their money is held or a notice was refused. Read it in a snapshot.
+ * Returns the deposits and withdrawals that players requested, oldest first, and those decided most recently. A provider's payments are
+ * listed only if their money is held or a notification of them was refused. Call it in a snapshot.
  */
 export const readPayments = async (
   db: Queries,
@@ -88,7 +88,7 @@ const readDecided = async (db: Queries): Promise<Shown['decided']> => {
   return decided.sort((one, other) => other.decidedAt - one.decidedAt).slice(0, maxDecidedShown);
 };
 
-/** Returns who asked a second person for what, by action and id. */
+/** Returns who requested a second person's confirmation, by action and subject id. */
 const readShared = async (db: Queries, at: number): Promise<ReadonlyMap<string, string>> => {
   const askers = new Map<string, string>();
   for (const { action, subject, asked_by: id } of await listWaitingRequests(db, at))

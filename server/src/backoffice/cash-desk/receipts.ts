@@ -7,24 +7,24 @@ import { type CountedPieces, piecesIn, piecesText } from './counted-pieces.ts';
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
-/** The desk of moves that belong to no shift, and of shifts that name none. */
+/** The desk number for moves without a shift and for shifts without a desk. */
 export const firstDesk = '1';
 
-/** Whose series a receipt belongs to. */
+/** The number series of a receipt: a site and a desk. */
 interface Series {
-  /** The key of the operator's site whose name, address and tax number it bears. */
+  /** Key of the operator's site whose name, address and tax number are on the receipt. */
   readonly siteKey: number;
   readonly desk: string;
 }
 
 const seriesOf = ({ siteKey, desk }: Series): string => (siteKey === firstSite ? desk : `${siteKey}.${desk}`);
 
-/** Returns what a receipt is called: its series and its number there, such as `1-88131`. */
+/** Returns a receipt's name: its series and its number in the series, such as `1-88131`. */
 const receiptName = (series: string, number: number): string => `${series}-${number}`;
 
 /**
- * Gives a move the next number of its series, in the transaction that posts it: a move that is undone leaves no gap. Moves of one
- * series wait for each other. Returns the receipt's name.
+ * Gives a move the next receipt number of its series, in the transaction that posts the move, so that a rollback leaves no gap. Concurrent
+ * moves of one series wait for each other. Returns the receipt's name.
  */
 export const issueReceipt = async (
   tx: DatabaseTransaction,
@@ -36,7 +36,7 @@ export const issueReceipt = async (
   }: Series & {
     readonly transferId: string;
     readonly at: number;
-    /** The notes and coins that were counted at it. */
+    /** The notes and coins counted for the move. */
     readonly pieces?: CountedPieces;
   },
 ): Promise<string> => {
@@ -54,10 +54,10 @@ export const issueReceipt = async (
   return receiptName(series, number);
 };
 
-/** SQL of a receipt's name, for a query that has `receipts` as `r`. */
+/** SQL expression for a receipt's name, in a query with `receipts` as `r`. */
 export const receiptNameSql = `r.series || '-' || r.number`;
 
-/** Returns the receipt of a transfer. */
+/** Returns the name of a transfer's receipt. */
 export const findReceipt = async (db: Queries, transferId: string): Promise<string> => {
   const row = await db.get<{ name: string }>(
     `SELECT ${receiptNameSql} AS name FROM receipts r WHERE r.transfer_id = ?`,
@@ -84,7 +84,7 @@ interface ReceiptRow {
   readonly balance_minor: number | null;
 }
 
-/** Returns a receipt by its name, such as `1-17`, and the key of the site that wrote it; null if no receipt has this name. */
+/** Returns a receipt by its name, such as `1-17`, and the key of the site that issued it; null if no receipt has this name. */
 export const readReceipt = async (
   db: Queries,
   name: string,

@@ -29,7 +29,7 @@ interface Named {
 
 const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
 
-/** What staff do with vouchers: they sell them for cash, print their codes, and give the cash back. */
+/** Actions of staff on vouchers: they sell them for cash, print their codes and refund them. */
 export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
   issueVoucher: implementAction('issueVoucher', {
     ...onVoucher,
@@ -165,11 +165,11 @@ const openVoucher = async (db: Queries, id: string, at: number): Promise<Voucher
   return voucher;
 };
 
-/** Most vouchers that the desk shows: the newest open ones, and the newest others. */
+/** Maximum number of open vouchers, and of others, that the cash desk shows, newest first. */
 const maxOpenShown = 50;
 const maxDecidedShown = 20;
 
-/** Returns the vouchers that staff of a site see; null: of all. Read it in a snapshot. */
+/** Returns the vouchers that staff of a site may see; null for all sites. Call it in a snapshot. */
 export const readVouchers = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay' | 'vouchers'>,

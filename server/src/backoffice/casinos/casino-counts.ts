@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { countDeadEvents, findEventSubscription } from '../../platform/sites/casino-events.ts';
 import { findSiteConnection } from '../../platform/sites/site-connections.ts';
 
-/** Time in ms for which a move may be without an answer before its platform counts as silent. */
+/** Time in ms for which a move may be unanswered before its platform counts as unresponsive. */
 const silentMs = 60_000;
 
 interface OpenRow {
@@ -11,7 +11,7 @@ interface OpenRow {
   readonly is_held: number;
 }
 
-/** Counts what waits for staff at a site's casino. */
+/** Counts what waits for a staff decision at a site's casino. */
 export const readCasinoCounts = async (db: Queries, siteKey: number) => {
   const open = await db.all<OpenRow>(
     `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor, CASE WHEN state = 'held' THEN 1 ELSE 0 END AS is_held
@@ -32,7 +32,7 @@ export const readCasinoCounts = async (db: Queries, siteKey: number) => {
   };
 };
 
-/** What a platform said to a move, as the outbox has it. */
+/** Parses a platform's response to a move, as stored in the outbox; null if there is none. */
 export const answerOf = (stored: string | null) => {
   if (stored === null) return null;
   const {
@@ -48,8 +48,8 @@ export const answerOf = (stored: string | null) => {
 };
 
 /**
- * Returns the address, the contract and the state of the connection between a site and its casino's platform; null if the site has none.
- * Of the keys it says only when they changed. `db` must see all sites, because the queries of staff of one site return no connections.
+ * Returns the URL, contract and state of a site's connection to its casino's platform; null if it has none. Of the keys it returns only
+ * when they changed. `db` must see all sites: the queries of staff of one site return no connections.
  */
 export const readCasinoConnection = async (db: Queries, siteKey: number, at: number) => {
   const connection = await findSiteConnection(db, siteKey);

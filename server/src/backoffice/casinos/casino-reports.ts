@@ -22,7 +22,7 @@ interface DayRow {
   readonly findings: string;
 }
 
-/** Returns the comparisons of a site's business days with its casino's platform, the newest first. */
+/** Returns the daily reconciliations of a site with its casino's platform, newest first. */
 export const listReconciliations = async (db: Queries, siteKey: number) => {
   const rows = await db.all<DayRow>(
     'SELECT day, at, compared, findings FROM platform_reconciliations WHERE site_id = ? ORDER BY day DESC LIMIT ?',
@@ -48,7 +48,7 @@ interface DeadRow {
   readonly answer: string | null;
 }
 
-/** Returns the events that a site's casino did not take, the oldest first, and how many are still tried. */
+/** Returns a site's dead letters, the events that its casino did not accept, oldest first, and the number of events still being retried. */
 export const readCasinoEvents = async (db: Queries, siteKey: number) => {
   const { endedAt, last } = await findEventSubscription(db, siteKey);
   const counts = await db.all<{ state: string; count: number }>(
@@ -66,14 +66,14 @@ export const readCasinoEvents = async (db: Queries, siteKey: number) => {
     dead: rows.map((row) => ({
       ...{ number: Number(row.number), type: row.type, session: row.session_id },
       player: (JSON.parse(row.data) as { readonly player?: string }).player ?? null,
-      // A dead letter's next time is that of its last try.
+      // A dead letter's `next_at` is the time of its last attempt.
       ...{ at: Number(row.at), triedAt: Number(row.next_at), tries: Number(row.tries) },
       answer: row.answer ?? '',
     })),
   };
 };
 
-/** Most moves that are listed: those that wait longest. */
+/** Maximum number of moves listed, longest waiting first. */
 const maxMoves = 200;
 
 interface MoveRow {
@@ -93,7 +93,7 @@ interface MoveRow {
   readonly answer: string | null;
 }
 
-/** Returns a site's moves that wait for staff, then those without a final answer, each the oldest first. */
+/** Returns a site's moves that wait for a staff decision, then those without a final response, each oldest first. */
 export const listCasinoMoves = async (db: Queries, siteKey: number) => {
   const rows = await db.all<MoveRow>(
     `SELECT m.number, m.id, m.kind, m.state, m.player_id, p.username, p.platform_ref AS ref, m.machine_id, m.amount_minor, m.at,
@@ -113,7 +113,7 @@ export const listCasinoMoves = async (db: Queries, siteKey: number) => {
   }));
 };
 
-/** What moves money between this hall and a casino, in the order in which a settlement lists it. */
+/** Kinds of ledger transfers between this hall and a casino, in the order of a settlement report. */
 const kinds = [
   ...(['cashIn', 'cashInVoided', 'cashOut', 'handPay', 'jackpot', 'correction'] as const),
   ...(['platformPaidByHand', 'platformSettled', 'other'] as const),
@@ -127,7 +127,7 @@ interface SumRow {
 
 interface Asked {
   readonly siteKey: number;
-  /** The business day; undefined: the present one. */
+  /** The business day; undefined means the current one. */
   readonly day: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly now: number;
@@ -141,7 +141,7 @@ const sumsIn = (tables: string, time: string) =>
   `SELECT coalesce(sum(CASE WHEN ${time} < ? THEN e.amount_minor ELSE 0 END), 0) AS opening,
      coalesce(sum(e.amount_minor), 0) AS owed FROM ${tables} WHERE ${ofAccount}`;
 
-/** In SQLite the entries say when they were posted, in PostgreSQL their transfer does. */
+/** SQLite stores the posting time in entries, PostgreSQL in transfers. */
 export const settlementSql: Readonly<Record<Engine, { readonly sums: string; readonly day: string }>> = {
   sqlite: {
     sums: sumsIn('entries e', 'e.at'),
@@ -154,8 +154,8 @@ export const settlementSql: Readonly<Record<Engine, { readonly sums: string; rea
 };
 
 /**
- * Returns what moved at the account of a casino's platform in a business day. Above zero, the hall owes the casino. `db` sees all sites,
- * because settlements belong to no player.
+ * Returns the movements on a casino platform's account in a business day. A positive balance is owed by the hall to the casino. `db` must
+ * see all sites, because settlements belong to no player.
  */
 export const readCasinoSettlement = async (db: Queries, { siteKey, day, terms, now }: Asked) => {
   const today = businessDayOf(terms, now);
@@ -187,10 +187,10 @@ const isSeenBy =
   ({ key }: Site): boolean =>
     site === null || key === site;
 
-/** Returns the sites with a casino's platform that a member of staff may see: those of one site see their own alone. */
+/** Returns the sites with a casino's platform that a member of staff may see; staff of one site see only their own. */
 export const listSeenCasinos = async (db: Queries, staff: Caller): Promise<Site[]> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
 
-/** Finds a site by its number, whatever wallet it has. Returns undefined if no site has it, or if this member of staff may not see that site. */
+/** Finds a site by its number, with any kind of wallet. Returns undefined if there is none or this member of staff may not see it. */
 export const findSeenSite = async (db: Queries, staff: Caller, siteId: number): Promise<Site | undefined> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).find((site) => site.siteId === siteId);

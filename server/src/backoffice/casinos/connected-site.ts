@@ -8,12 +8,12 @@ interface OfSite {
   readonly siteId: number;
 }
 
-/** What sentences about a site name it by. */
+/** Message parameters that identify a site. */
 export const valuesOf = ({ siteId }: OfSite) => ({ site: text(String(siteId)) });
 export const shownWallet = (site: Site | undefined) =>
   word(site?.wallet === 'platform' ? 'atPlatform' : 'ownWallet');
 
-/** Facts about where the wallets of a site are. Keys are shown by the time at which they were set, never by what they are. */
+/** The pinned facts about where a site's wallets are. Keys are represented by the time at which they were set, never by their value. */
 export const onConnection = {
   subject: ({ siteId }: OfSite) => String(siteId),
   pins: async (db: Queries, input: OfSite) => {
@@ -29,7 +29,9 @@ export const onConnection = {
   },
 };
 
-/** Returns a site whose wallets are at a casino's platform. It may be closed: its money is settled, and its moves end, after that. */
+/**
+ * Returns a site whose wallets are at a casino's platform. It may be closed, because its settlement and pending moves continue after that.
+ */
 export const connectedSite = async (db: Queries, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
   if (!site) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });

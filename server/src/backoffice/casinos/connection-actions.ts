@@ -17,15 +17,15 @@ import { implementAction } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { connectedSite, onConnection, shownWallet, valuesOf } from './connected-site.ts';
 
-/** Where money is must not change once there is some: a player has a wallet here, or none ever. */
+/** Throws a BrokenRule if the site has money: its players' wallets must not move between this server and a platform once they were used. */
 const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moved = await tx.get(
     'SELECT 1 AS one FROM transactions t JOIN players p ON p.id = t.player_id WHERE p.site_id = ? LIMIT 1',
     key,
   );
   const asked = await tx.get('SELECT 1 AS one FROM platform_moves WHERE site_id = ? LIMIT 1', key);
-  // Somebody has paid for a voucher, or pays in at the bank now: a platform's players have no wallet here to which that could go. A voucher
-  // that staff of the hall have sold can be used at any other site, if there is one.
+  // Also count open vouchers and pending bank deposits: the players of a platform have no wallet here to credit. A voucher sold by staff of
+  // the hall can be redeemed at any other open site, if there is one.
   const others = (await readHallSites(tx)).some(
     (site) => site.key !== key && site.wallet === 'own' && site.closedAt === null,
   );
@@ -39,8 +39,8 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
 };
 
 /**
- * Moves have other ids in another contract, so that a repeat there would be a second move, and what was taken by one cannot be undone by the
- * other. A new address is another matter: the casino's ledger stays the same.
+ * Throws a BrokenRule while money of the site is moving. Another contract uses other move ids, so a retry there would be a second move, and
+ * it could not cancel a debit of the former contract. A new URL alone is safe: the casino's ledger stays the same.
  */
 const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
   const moving = await tx.get(
@@ -65,7 +65,7 @@ const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
   inKey: newKey(),
 });
 
-/** Returns a site that can be connected: an open one, or one that is and whose platform is elsewhere now. */
+/** Returns a site that can be connected: an open one, or one that is connected already and whose platform has moved. */
 const connectable = async (db: Queries, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
   return site?.wallet === 'platform' ? site : openSite(db, siteId);
@@ -173,5 +173,5 @@ const resendEvents = implementAction('resendEvents', {
   },
 });
 
-/** What staff of the hall and the command line change about the connections to casinos' platforms. */
+/** Actions on the connections to casinos' platforms, for the office and the command line. */
 export const connectionActions = { connectSite, disconnectSite, dropSiteKeys, resendEvents };

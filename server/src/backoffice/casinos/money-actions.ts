@@ -13,7 +13,7 @@ import { implementAction } from '../implement-action.ts';
 import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { connectedSite, onConnection, valuesOf } from './connected-site.ts';
 
-/** Returns a move that waits for a decision. */
+/** Returns a move that waits for a staff decision. */
 const heldMove = async (db: Queries, number: number): Promise<PlatformMove> => {
   const move = await findMove(db, number);
   if (!move) throw new BrokenRule('MOVE_UNKNOWN', { move: number });
@@ -78,7 +78,7 @@ const decideMove = implementAction('decideMove', {
   },
 });
 
-/** The player was paid outside: what the hall owed to the casino for it, it has paid itself. */
+/** Posts that the hall has paid the player outside the platform, and so no longer owes the amount to the casino. */
 const postPaidByHand = async (
   tx: DatabaseTransaction,
   { id, siteKey, amountMinor }: PlatformMove,
@@ -133,5 +133,5 @@ const settleSite = implementAction('settleSite', {
   },
 });
 
-/** What staff of the hall and the command line decide about money between the hall and casinos. */
+/** Actions that decide on money between the hall and casinos, for the office and the command line. */
 export const moneyActions = { decideMove, settleSite };

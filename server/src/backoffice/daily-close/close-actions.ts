@@ -18,9 +18,9 @@ import {
   storeExplanation,
 } from './sheet-store.ts';
 
-/** What staff do about the sheet of a business day. The sheet is read before the transaction: that may take seconds. */
+/** Actions of staff on the daily close. The day's sheet is read before the transaction, because that may take seconds. */
 export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) => {
-  /** Null for a closed day: who repeats an action under its key gets the first answer, and everybody else a refusal. */
+  /** Returns null for a closed day: a repeat under the same key then returns the first result, and any other close is refused. */
   const prepare = async ({ day = '' }: { readonly day?: string }): Promise<OpenSheet | null> => {
     mustBeDay(day);
     return database.snapshot(async (db) =>
@@ -69,7 +69,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
       async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
         const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
         if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
-        // What was said since the sheet was read is not on it.
+        // The sheet lacks explanations that were stored after it was read.
         const said = await listExplanations(tx, day);
         const isSaid = said.every(
           (one) =>
@@ -97,7 +97,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
   };
 };
 
-/** Returns what the mail and the webhook about a closed day say of it. */
+/** Returns the text about a closed day for the mail and the webhook. */
 const closingText = (
   { day, owed, differences }: DaySheet,
   { number, hash }: { readonly number: number; readonly hash: string },
@@ -107,7 +107,7 @@ const closingText = (
   return `${day}: sheet ${number}, owed ${formatMajor(owedMinor)}, ${differences.length} differences of ${formatMajor(differMinor)}, ${hash}`;
 };
 
-/** Returns the sheet that was read, if its day is still the one that is closed next. Throws a BrokenRule. */
+/** Returns the sheet that was read before. Throws a BrokenRule if its day is no longer the next one to close. */
 const stillOpen = async (
   tx: DatabaseTransaction,
   day: string,
@@ -119,7 +119,7 @@ const stillOpen = async (
   return open;
 };
 
-/** Returns when the first of two people signed. A clock that was set back does not turn their order. */
+/** Returns when the first of two people signed, at most `at`, so that a clock that was set back does not reverse their order. */
 const askedAt = async (db: Queries, requestId: string, at: number): Promise<number> => {
   const request = await db.get<{ at: number }>(
     'SELECT asked_at AS at FROM staff_requests WHERE id = ?',
@@ -128,5 +128,5 @@ const askedAt = async (db: Queries, requestId: string, at: number): Promise<numb
   return Math.min(at, Number(request?.at ?? at));
 };
 
-/** Returns the beginning of a hash, as people read it. */
+/** Returns the first 16 digits of a hash, for display. */
 const shortOf = (hash: string): string => hash.slice(0, 16);

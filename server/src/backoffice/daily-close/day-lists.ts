@@ -3,18 +3,18 @@ import { type BusinessDaySettings, businessDayOf } from '../../platform/clock/bu
 import type { Queries } from '../../platform/database/database.ts';
 import { findShift, listShiftsOf } from '../staff/shift-store.ts';
 
-/** What the lists of a day are read by. Times in ms since 1970. */
+/** Parameters of the queries for the lists of a day sheet. Times in Unix ms. */
 export interface ListedDay {
   readonly from: number;
   readonly until: number;
   readonly terms: BusinessDaySettings;
-  /** The sheet of the day before; null for the first one. */
+  /** The sheet of the previous day; null for the first one. */
   readonly before: DaySheet | null;
 }
 
 /**
- * Reads the shifts that were opened on the day. One that has an earlier time and was opened after the sheet of the day before, as
- * when a clock is set back, is on this one.
+ * Reads the shifts opened on the day, and those with an earlier opening time that were stored after the previous day's sheet, as when the
+ * clock was set back.
  */
 export const readDrawers = async (db: Queries, { from, until, before }: ListedDay) => {
   const late = before
@@ -46,7 +46,7 @@ export const readDrawers = async (db: Queries, { from, until, before }: ListedDa
 
 type Pay = DaySheet['pays'][number];
 
-/** Reads the hand pays and jackpots that were paid in a time. */
+/** Reads the hand pays and jackpots paid between `from` and `until`. */
 export const readPaid = async (db: Queries, from: number, until: number): Promise<Pay[]> => {
   const rows = await db.all<{
     player: string;
@@ -56,7 +56,7 @@ export const readPaid = async (db: Queries, from: number, until: number): Promis
     minor: number;
     at: number;
   }>(
-    // The first two conditions are those of an index, and hold for each of them.
+    // The first two conditions match a partial index; every hand pay and jackpot fulfils them.
     `SELECT player_id AS player, number AS number, kind AS kind, machine_id AS machine, win_minor AS minor, posted_at AS at
      FROM game_rounds WHERE win_minor > 0 AND win_minor >= 10 * stake_minor AND kind IN ('handPay', 'jackpot')
        AND posted_at >= ? AND posted_at < ? ORDER BY posted_at, player_id, number`,
@@ -69,7 +69,7 @@ export const readPaid = async (db: Queries, from: number, until: number): Promis
   }));
 };
 
-/** Reads the hand pays and jackpots that waited at the end of the day, and those that staff refused on it. */
+/** Reads the hand pays and jackpots that were pending at the end of the day, and those that staff refused during it. */
 export const readUnpaid = async (db: Queries, { from, until }: ListedDay): Promise<Pay[]> => {
   const rows = await db.all<{
     id: string;
@@ -92,12 +92,12 @@ export const readUnpaid = async (db: Queries, { from, until }: ListedDay): Promi
   }));
 };
 
-/** The subcommands that correct the ledger, by which the audit trail names what staff did. */
+/** Subcommands that correct the ledger; the audit trail identifies actions by them. */
 const corrections = Object.values<OfficeAction>(officeActions)
   .filter(({ right }) => right === 'adjustLedger')
   .flatMap(({ subcommands }) => Object.keys(subcommands));
 
-/** Reads what staff corrected on the day, with the day of what was corrected where that was an earlier one. */
+/** Reads the corrections that staff made on the day, each with the business day of the corrected item if that was an earlier one. */
 export const readCorrections = async (db: Queries, { from, until, terms, before }: ListedDay) => {
   const rows = await db.all<{
     line: number;
@@ -136,7 +136,7 @@ export const readCorrections = async (db: Queries, { from, until, terms, before 
   };
 };
 
-/** Reads whose exclusions and breaks began or ended on the day. */
+/** Reads the exclusions and breaks that began or ended on the day. */
 export const readExclusions = async (db: Queries, { from, until }: ListedDay) => {
   const rows = await db.all<{
     player: string;

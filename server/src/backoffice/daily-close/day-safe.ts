@@ -7,13 +7,13 @@ import type { LedgerCell } from './ledger-day.ts';
 
 type DaySafe = DaySheet['safe'];
 
-/** Reads what came into the safe and left it, by the cells of the day, and what it held before and after. */
+/** Reads what went into and out of the safe, from the day's ledger sums, and its opening and closing balance. */
 export const readDaySafe = async (
   db: Queries,
   { from, until, before }: Pick<ListedDay, 'from' | 'until' | 'before'>,
   cells: readonly LedgerCell[],
 ): Promise<DaySafe> => {
-  // Cash that is in the safe stands in its account with a minus.
+  // The safe's account is negative while the safe holds cash, so invert the sign.
   const moved = (kind: string): number =>
     cells.reduce((sum, cell) => (cell.of === 'safe' && cell.kind === kind ? sum - cell.amountMinor : sum), 0);
   return {
@@ -26,7 +26,7 @@ export const readDaySafe = async (
   };
 };
 
-/** What a count of the safe differed by from the ledger. */
+/** The difference between a count of the safe and the ledger. */
 export interface SafeDifference {
   readonly id: string;
   readonly ref: string;
@@ -34,7 +34,7 @@ export interface SafeDifference {
   readonly who: string;
 }
 
-/** Reads the counts of the safe in a time that differed from the ledger. */
+/** Reads the safe counts between `from` and `until` that differed from the ledger. */
 export const readSafeDifferences = async (
   db: Queries,
   { from, until }: { readonly from: number; readonly until: number },

@@ -1,20 +1,20 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { accountClassSql } from '../reports/liabilities-report.ts';
 
-/** A part of a time in which one query reads the ledger, in ms, so that none keeps the server busy. */
+/** Time span in ms that one query of the ledger covers, so that no query blocks the server for long. */
 const sliceMs = 3_600_000;
 
-/** What transfers of one kind moved to (above zero) or from the accounts of one kind. */
+/** The sum of one kind of transfers on one kind of accounts: positive to the accounts, negative from them. */
 export interface LedgerCell {
   readonly kind: string;
-  /** Kind of accounts, such as `wallets`, `house` or `cashier`. */
+  /** Kind of account, such as `wallets`, `house` or `cashier`. */
   readonly of: string;
   /** Number of entries. */
   readonly count: number;
   readonly amountMinor: number;
 }
 
-/** What the ledger has from `from` to before `until`. */
+/** Ledger totals from `from` (inclusive) to `until` (exclusive). */
 interface LedgerSpan {
   readonly transfers: number;
   readonly cells: readonly LedgerCell[];
@@ -25,7 +25,7 @@ interface Span {
   readonly until: number;
 }
 
-/** Adds up the transfers that have a time in the span. Pass a snapshot. */
+/** Sums the transfers whose time is in the span. Pass a snapshot. */
 export const readLedgerSpan = async (db: Queries, { from, until }: Span): Promise<LedgerSpan> => {
   const sums = new CellSums();
   let transfers = 0;
@@ -44,11 +44,11 @@ export const readLedgerSpan = async (db: Queries, { from, until }: Span): Promis
   return { transfers, cells: sums.cells() };
 };
 
-/** Counts the transfers that have a time in the span. Transfers are never deleted, so a span with the same number is the same. */
+/** Counts the transfers whose time is in the span. Transfers are never deleted, so the same count means unchanged content. */
 export const countTransfers = async (db: Queries, { from, until }: Span): Promise<number> =>
   Number((await db.get<{ n: number }>(countSql[db.engine], from, until))?.n ?? 0);
 
-/** Returns what a span has that `known` has not. */
+/** Returns the transfers and amounts of `span` that are not in `known`. */
 export const subtractSpans = (span: LedgerSpan, known: readonly LedgerSpan[]): LedgerSpan => {
   const sums = new CellSums();
   for (const cell of span.cells) sums.add(cell);
@@ -61,7 +61,7 @@ export const subtractSpans = (span: LedgerSpan, known: readonly LedgerSpan[]): L
   };
 };
 
-/** Adds up cells of the same kind and accounts. */
+/** Sums cells with the same kind of transfer and of account. */
 class CellSums {
   readonly #sums = new Map<string, LedgerCell>();
 
@@ -75,7 +75,7 @@ class CellSums {
     });
   }
 
-  /** Returns the sums in one order, whatever the database returned, because the hash of a sheet is of its text. */
+  /** Returns the sums in a fixed order, independent of the database, because a sheet's hash covers its text. */
   cells(): LedgerCell[] {
     return [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
   }
@@ -85,7 +85,7 @@ const cellsIn = (tables: string, time: string): string =>
   `SELECT t.kind AS kind, ${accountClassSql}, count(*) AS count, sum(e.amount_minor) AS minor
    FROM ${tables} WHERE ${time} >= ? AND ${time} < ? GROUP BY 1, 2`;
 
-/** SQL for each engine, in the order in which it finds a day's entries. */
+/** SQL of each engine, with the join order that its indexes need to find a day's entries. */
 const cellsSql: Record<Engine, string> = {
   sqlite: cellsIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
   postgres: cellsIn(

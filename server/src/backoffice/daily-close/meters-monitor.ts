@@ -12,33 +12,34 @@ import { listReadings, type MeterReading, readingOf, storeReading } from '../rep
 import { findClosedDay } from './sheet-store.ts';
 
 const pollMs = 30_000;
-/** How long a cabinet that does not answer is asked again, in ms. */
+/** Time in ms for which a cabinet that does not respond is retried. */
 export const patienceMs = 10 * 60_000;
-/** How many cabinets are asked at once. */
+/** Maximum number of cabinets read concurrently. */
 const atOnce = 4;
 
 interface MetersMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly terms: BusinessDaySettings;
-  /** The machines of the floor, whether they are there or not. */
+  /** Ids of the machines on the floor, connected or not. */
   readonly machines: () => readonly string[];
-  /** Compares what a cabinet has counted with the ledger; null if there is no such machine. */
+  /** Compares the meters of a cabinet with the ledger; null if there is no such machine. */
   readonly compare: (machineId: string) => Promise<OfficeAnswerInput<'machineMeters'> | null>;
-  /** Returns true if this node reads for all nodes. */
+  /** Returns true if this node holds the lease, and so reads the meters for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Keeps what each cabinet has counted when a business day ends. One that is silent is asked again for some minutes, and is then kept as
- * such: the close of the day waits for none. After a start, the day that ended last is read, if it was not and nobody closed it.
+ * Stores the meters of each cabinet at the end of a business day. A cabinet that does not respond is retried for 10 minutes and then stored
+ * as unread, so that no cabinet delays the daily close. After a restart, the last ended day is read if that is missing and the day is not
+ * closed.
  */
 export class MetersMonitor {
   readonly #dependencies: MetersMonitorDependencies;
-  /** Since when the machines of the day were asked, in ms since 1970. */
+  /** The day whose meters are being read, and since when, in Unix ms. */
   #asked: { readonly day: string; readonly since: number } = { day: '', since: 0 };
-  /** The last day of which no machine is asked any more. */
+  /** The last business day whose meters are complete or given up. */
   #done = '';
   #stop = (): void => {};
   #isStopped = false;
@@ -62,7 +63,7 @@ export class MetersMonitor {
     this.#stop();
   }
 
-  /** Reads the machines that have no reading of the day that ended last. */
+  /** Reads the meters of the machines that have no reading yet for the last ended business day. */
   async check(): Promise<void> {
     const { database, clock, terms, machines } = this.#dependencies;
     const now = clock.nowMs();
@@ -75,7 +76,7 @@ export class MetersMonitor {
         since: Math.max(startOfBusinessDay(terms, today), this.#asked.day === '' ? now : 0),
       };
     const read = new Set((await listReadings(database.read, day)).map(({ machineId }) => machineId));
-    // A machine that came since the day's end has no reading of it.
+    // Skip removed machines, and machines that entered service after the end of the day.
     const others = await database.read.all<{ id: string }>(
       `SELECT machine_id AS id FROM machines_out_of_service WHERE state = 'removed'
        UNION SELECT id FROM machines WHERE in_service_since >= ?`,
@@ -93,22 +94,22 @@ export class MetersMonitor {
     if (isLast && failed === 0 && !this.#isStopped) this.#done = day;
   }
 
-  /** Returns false if the machine could not be asked at all. */
+  /** Returns false if the comparison threw. */
   async #read(machineId: string, day: string, isLast: boolean): Promise<boolean> {
     const { compare, database, onError } = this.#dependencies;
-    // One machine that fails keeps no other from being read.
+    // An error of one machine must not prevent reading the others.
     const compared = await compare(machineId).catch((error: unknown) => {
       onError(error);
       return undefined;
     });
     if (compared === undefined) return false;
-    // Null: the machine is not in the database yet.
+    // Null means that the machine is not in the database yet.
     if (compared !== null && (compared.cabinet === 'read' || isLast))
       await this.#store(readingOf(machineId, day, compared), database);
     return true;
   }
 
-  /** Stores a reading, unless the day has been closed since: its signed sheet must not change. */
+  /** Stores a reading, unless the day was closed meanwhile: its signed sheet must not change. */
   #store(reading: MeterReading, database: Database): Promise<void> {
     return database.transact(async (tx) => {
       if (!(await findClosedDay(tx, reading.day))) await storeReading(tx, reading);

@@ -13,21 +13,21 @@ import { type ClosedDay, findClosedDay, hashOfSheet, listClosedDays, sheetOf } f
 
 type Answer = OfficeAnswerInput<'dailyClose'>;
 
-/** Most days that are counted as not closed. */
+/** Maximum number of unclosed days counted. */
 const maxOverdue = 31;
-/** How many days that were closed are listed. */
+/** Number of closed days listed. */
 const listed = 8;
 
 interface Asked {
-  /** Left out: the day that is closed next. */
+  /** Undefined means the next day to close. */
   readonly day?: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly now: number;
-  /** Time in ms after a day's end at which it must be closed; 0: it never must. */
+  /** Time in ms after the end of a day at which it is overdue; 0 means never. */
   readonly dayOpenMs?: number;
 }
 
-/** Reads a business day's sheet: as it was signed, or as it would be signed now. Pass a snapshot. Throws a BrokenRule. */
+/** Reads a business day's sheet as it was signed, or as it would be signed now. Pass a snapshot. Throws a BrokenRule. */
 export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer> => {
   if (asked.day !== undefined) mustBeDay(asked.day);
   const closed = asked.day === undefined ? undefined : await findClosedDay(db, asked.day);
@@ -49,7 +49,7 @@ const readOpen = async (db: Queries, asked: Asked) => {
   };
 };
 
-/** Counts the days that are over since longer than they may be, from the sheet's own on. */
+/** Counts the overdue days, beginning with the sheet's own. */
 const countOverdue = ({ day, until }: DaySheet, { terms, now, dayOpenMs = 0 }: Asked): number => {
   if (dayOpenMs === 0 || until + dayOpenMs > now) return 0;
   let days = 1;
@@ -79,7 +79,7 @@ const readClosed = async (db: Queries, closed: ClosedDay) => {
   };
 };
 
-/** Reads how the sheet's players are called now: the sheet has their ids, which an anonymised account keeps. */
+/** Reads the current usernames of the players on a sheet, which contains only ids, because accounts can be anonymized. */
 const readNames = async (db: Queries, { pays, exclusions }: DaySheet): Promise<Answer['players']> => {
   const ids = [...new Set([...pays, ...exclusions].map(({ playerId }) => playerId))];
   if (ids.length === 0) return [];
@@ -89,12 +89,12 @@ const readNames = async (db: Queries, { pays, exclusions }: DaySheet): Promise<A
   );
 };
 
-/** Throws a BrokenRule if a text is no day. */
+/** Throws a BrokenRule if the text is not a valid date. */
 export const mustBeDay = (text: string): void => {
   try {
     if (new Date(startOfLocalDay(text, 'UTC')).toISOString().startsWith(text)) return;
   } catch {
-    // It is no day, as below.
+    // An invalid date: refused below.
   }
   throw new BrokenRule('DAY_FORM', { text });
 };

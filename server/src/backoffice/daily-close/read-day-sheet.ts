@@ -30,7 +30,7 @@ import {
   sheetOf,
 } from './sheet-store.ts';
 
-/** How many closed days are looked through for transfers that were committed after their sheets. */
+/** Number of closed days that are searched for transfers committed after their sheets were signed. */
 const lookedThrough = 7;
 
 /** The sheet of a day that is not closed, as it would be signed now. */
@@ -38,7 +38,7 @@ export interface OpenSheet {
   readonly sheet: DaySheet;
   readonly text: string;
   readonly hash: string;
-  /** One more than that of the last closed day. */
+  /** The previous closed day's number plus one. */
   readonly number: number;
   readonly isRunning: boolean;
   /** Why the day cannot be closed yet; null if it can. */
@@ -46,21 +46,21 @@ export interface OpenSheet {
 }
 
 interface Asked {
-  /** Left out: the day that is closed next. */
+  /** Undefined means the next day to close. */
   readonly day?: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly now: number;
 }
 
 /**
- * Reads the sheet of the day that is closed next. A transfer is on the sheet of its time; if it was committed after that sheet was
- * signed, it is on the next one and is named there. So each is on one sheet. Pass a snapshot. Throws a BrokenRule.
+ * Reads the sheet of the next day to close. Each transfer is on exactly one sheet: that of its time or, if it was committed after that
+ * sheet was signed, the next sheet, which names it as late. Pass a snapshot. Throws a BrokenRule.
  */
 export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Asked): Promise<OpenSheet> => {
   const closed = await listClosedDays(db, lookedThrough);
   const [last] = closed;
   const day = nextDay(last, { day: asked, terms, now });
-  // The settings may have changed since: the days of the sheets stay one after the other.
+  // Continue where the last sheet ended, even if the setting of the day's start has changed since, so that days leave no gap.
   const from = last?.until ?? startOfBusinessDay(terms, day);
   const until = endOf(day, terms, from);
   if (from > now) throw new BrokenRule('DAY_RUNNING', { day });
@@ -96,7 +96,7 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
     ],
     corrections,
     exclusions: await readExclusions(db, listed),
-    // They are read when the day ends.
+    // Meters are read only when the day ends.
     meters: now < until ? [] : await readDayMeters(db, { day, from, until }),
     differences: [
       ...drawerDifferences(drawers, said, explanations),
@@ -115,7 +115,7 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
   };
 };
 
-/** Returns the day that is closed next. Throws a BrokenRule if another one was asked for. */
+/** Returns the next day to close. Throws a BrokenRule if a different day was requested. */
 const nextDay = (last: ClosedDay | undefined, { day, terms, now }: Asked): string => {
   if (!last) return day ?? dayAfter(businessDayOf(terms, now), -1);
   const next = dayAfter(last.day);
@@ -131,7 +131,7 @@ const endOf = (day: string, terms: BusinessDaySettings, from: number): number =>
 
 type Earlier = ClosedDay & { readonly sheet: DaySheet };
 
-/** Reads what was committed to closed days after their sheets, and is on no later sheet yet. */
+/** Reads what was committed to closed days after their sheets were signed and is on no later sheet yet. */
 const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
   const late: DaySheet['late'] = [];
   for (const { day, sheet } of earlier.toReversed()) {
@@ -144,7 +144,7 @@ const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
   return late;
 };
 
-/** Reads the counts of the safe of closed days that differ and are on no sheet yet. */
+/** Reads the safe counts of closed days that differ from the ledger and are on no sheet yet. */
 const readLateCounts = async (db: Queries, earlier: readonly Earlier[], late: DaySheet['late']) => {
   const known = new Set(earlier.flatMap(({ sheet }) => sheet.differences.map(({ id }) => id)));
   const found: SafeDifference[] = [];
@@ -156,7 +156,7 @@ const readLateCounts = async (db: Queries, earlier: readonly Earlier[], late: Da
   return found;
 };
 
-/** Reads the hand pays and jackpots of closed days that no sheet has yet. */
+/** Reads the hand pays and jackpots of closed days that are on no sheet yet. */
 const readLatePaid = async (db: Queries, earlier: readonly Earlier[], late: DaySheet['late']) => {
   const known = new Set(earlier.flatMap(({ sheet }) => sheet.pays.map(({ id }) => id)));
   const found: DaySheet['pays'] = [];
@@ -184,7 +184,7 @@ const owedBy = ({ accounts, held }: Liabilities): Map<OwedClass, number> =>
     ['platforms', accounts.platforms],
   ]);
 
-/** Adds up what moved the players' wallets, by kind of transfer. */
+/** Sums the changes of players' wallets, by kind of transfer. */
 const walletsOf = (cells: readonly LedgerCell[]): DaySheet['wallets'] => {
   const sums = new Map<string, number>();
   for (const { kind, of, amountMinor } of cells)
@@ -221,20 +221,20 @@ const safeDifferences = (
     explained: explanationOf(explanations, count.id),
   }));
 
-/** What the safe holds stands in its account with a minus. */
+/** Inverts the safe's balances: its account is negative while the safe holds cash. */
 const negative = ({ openingMinor, closingMinor }: DaySheet['safe']) => ({
   openingMinor: -openingMinor,
   closingMinor: -closingMinor,
 });
 
-/** Compares the balances of each kind of accounts with what moved: they are two ways to the same figure. */
+/** Checks that each kind of account's opening balance plus its movements is its closing balance. Returns the differences. */
 const ledgerDifferences = (
   owed: readonly { readonly of: string; readonly openingMinor: number; readonly closingMinor: number }[],
   cells: readonly LedgerCell[],
   explanations: readonly Explanation[],
 ): Difference[] =>
   owed.flatMap(({ of, openingMinor, closingMinor }) => {
-    // A hand pay that waits is in no account.
+    // A pending hand pay is in no account.
     if (of === 'handPays') return [];
     const movedMinor = cells.reduce((sum, cell) => (cell.of === of ? sum + cell.amountMinor : sum), 0);
     const amountMinor = closingMinor - openingMinor - movedMinor;
@@ -248,7 +248,7 @@ const ledgerDifferences = (
     ];
   });
 
-/** Returns the last thing that was said about a difference. */
+/** Returns the latest explanation of a difference; null without one. */
 const explanationOf = (explanations: readonly Explanation[], difference: string): Difference['explained'] => {
   const found = explanations.findLast((one) => one.difference === difference);
   return found ? { cause: found.cause, because: found.because, who: found.who, at: found.at } : null;

@@ -3,19 +3,19 @@ import { type DaySheet, type DifferenceCause, daySheetSchema } from '@reelfloor/
 import * as z from 'zod/mini';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** A business day that was closed. Times in ms since 1970. */
+/** A closed business day. Times in Unix ms. */
 export interface ClosedDay {
   readonly day: string;
-  /** One more than that of the day before. */
+  /** The previous day's number plus one. */
   readonly number: number;
-  /** The first moment after the day. */
+  /** End of the day (exclusive). */
   readonly until: number;
-  /** The sheet as it was signed. */
+  /** The signed text of the sheet. */
   readonly text: string;
   readonly hash: string;
   readonly signedBy: string;
   readonly signedAt: number;
-  /** Null at the command line. */
+  /** The second person who signed; null at the command line. */
   readonly second: string | null;
   readonly closedAt: number;
 }
@@ -27,18 +27,18 @@ const closedSql = `SELECT day AS "day", number AS "number", until_at AS "until",
 export const findClosedDay = (db: Queries, day: string): Promise<ClosedDay | undefined> =>
   db.get<ClosedDay>(`${closedSql} WHERE day = ?`, day);
 
-/** Returns the last days that were closed, the newest first. */
+/** Returns the most recently closed days, newest first. */
 export const listClosedDays = (db: Queries, limit: number): Promise<ClosedDay[]> =>
   db.all<ClosedDay>(`${closedSql} ORDER BY number DESC LIMIT ?`, limit);
 
-/** Returns the hash of a sheet's text, by which it is signed. */
+/** Returns the SHA-256 of a sheet's text, which is what is signed. */
 export const hashOfSheet = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Reads a sheet that was stored. */
+/** Parses a stored sheet. */
 export const sheetOf = ({ text }: Pick<ClosedDay, 'text'>): DaySheet =>
   z.parse(daySheetSchema, JSON.parse(text));
 
-/** Stores the sheet of a day. Returns false if that day has a sheet already, such as one that was signed at the same moment. */
+/** Stores the sheet of a day. Returns false if the day has a sheet already, such as one signed concurrently. */
 export const storeClosedDay = async (tx: DatabaseTransaction, closed: ClosedDay): Promise<boolean> => {
   const { day, number, until, text, hash, signedBy, signedAt, second, closedAt } = closed;
   const added = await tx.run(
@@ -49,7 +49,7 @@ export const storeClosedDay = async (tx: DatabaseTransaction, closed: ClosedDay)
   return added === 1;
 };
 
-/** What staff said about a difference. */
+/** An explanation by staff of a difference on a day sheet. */
 export interface Explanation {
   readonly id: number;
   readonly difference: string;
@@ -59,7 +59,7 @@ export interface Explanation {
   readonly at: number;
 }
 
-/** Returns what was said about the differences of a day, oldest first. */
+/** Returns the explanations of a day's differences, oldest first. */
 export const listExplanations = (db: Queries, day: string): Promise<Explanation[]> =>
   db.all<Explanation>(
     `SELECT id AS "id", difference AS "difference", cause AS "cause", because AS "because",

@@ -5,13 +5,13 @@ import { newDisplayToken, storeDisplay, revokeDisplay as storeRevoked } from './
 
 const onDisplay = { subject: ({ name }: { readonly name: string }) => name };
 
-/** Returns the key of the site whose play is shown; null: the whole hall. Staff of one site show that of their own. */
+/** Returns the key of the site whose play a display shows; null means the whole hall. Staff of one site can choose only their own. */
 const siteShown = async (db: Queries, siteId: number | null, { staff }: Pick<Actor, 'staff'>) =>
   staff?.site ?? (siteId === null ? null : (await openSite(db, siteId)).key);
 
 const addDisplay = implementAction<'addDisplay', string>('addDisplay', {
   ...onDisplay,
-  // The token is made for each try, told in the answer, and stored as a hash alone.
+  // Each attempt creates a new token, which is returned once and stored only as a hash.
   prepare: async () => newDisplayToken(),
   showOnce: (token) => ({ token }),
   async perform(tx, { name, siteId }, actor, token) {
@@ -39,5 +39,5 @@ const revokeDisplay = implementAction('revokeDisplay', {
   },
 });
 
-/** What staff and the command line change about displays. */
+/** Actions on displays, for the office and the command line. */
 export const displayActions = { addDisplay, revokeDisplay };

@@ -3,12 +3,12 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { hashOfText } from '../../players/sign-in/tickets.ts';
 
-/** Most displays at a time. */
+/** Maximum number of displays. */
 const maxDisplays = 100;
-/** When a display was last seen is stored at most this often. */
+/** Minimum time in ms between two updates of a display's last-seen time. */
 const seenEveryMs = 60_000;
 
-/** A screen on a wall. `site`: the key of the only site whose play it shows; null: the whole hall. */
+/** A wall-mounted screen. `site`: key of the only site whose play it shows; null means the whole hall. */
 interface Display {
   readonly id: string;
   readonly name: string;
@@ -21,11 +21,11 @@ export interface ListedDisplay extends Display {
   readonly seenAt: number | null;
 }
 
-/** Letters and digits that nobody takes for one another; 32 of them, so that a random byte chooses each as often. */
+/** Letters and digits that cannot be confused with each other; 32 of them, so that a random byte selects each with equal probability. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const [groups, perGroup] = [5, 4];
 
-/** A new token of a display, such as `K7QF-2M9X-H4TC-WZ3B-8NPL`: 100 random bits that can be typed on a television's remote control. */
+/** Returns a new display token, such as `K7QF-2M9X-H4TC-WZ3B-8NPL`: 100 random bits, typable with a television's remote control. */
 export const newDisplayToken = (): string => {
   const drawn = [...randomBytes(groups * perGroup)].map((byte) => letters[byte % letters.length]);
   return Array.from({ length: groups }, (_, group) =>
@@ -33,7 +33,7 @@ export const newDisplayToken = (): string => {
   ).join('-');
 };
 
-/** Returns what the database keeps of a token, however it was typed. */
+/** Returns the stored hash of a token, ignoring case and separators. */
 const hashOfToken = (token: string): string => hashOfText(token.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
 interface NewDisplay {
@@ -44,7 +44,7 @@ interface NewDisplay {
   readonly at: number;
 }
 
-/** Adds a display. Throws a BrokenRule if one of the same site has this name, or if there are too many. */
+/** Adds a display. Throws a BrokenRule if the site has one of this name, or if there are too many. */
 export const storeDisplay = async (
   tx: DatabaseTransaction,
   { name, site, token, who, at }: NewDisplay,
@@ -59,7 +59,7 @@ export const storeDisplay = async (
   );
 };
 
-/** Voids the token of a display of the hall (null) or of a site. Throws a BrokenRule if none has this name. */
+/** Revokes the token of a display of a site, or of the hall (null). Throws a BrokenRule if none has this name. */
 export const revokeDisplay = async (
   tx: DatabaseTransaction,
   { name, site, at }: Pick<NewDisplay, 'name' | 'site' | 'at'>,
@@ -87,13 +87,13 @@ const fromRow = ({ id, name, site_id, added_by, added_at, seen_at }: DisplayRow)
   ...{ addedAt: Number(added_at), seenAt: seen_at === null ? null : Number(seen_at) },
 });
 
-/** Returns the displays that were not revoked, by name. */
+/** Returns the displays that are not revoked, by name. */
 export const listDisplays = async (db: Pick<Queries, 'all'>): Promise<ListedDisplay[]> =>
   (
     await db.all<DisplayRow>(`SELECT ${columns} FROM displays WHERE revoked_at IS NULL ORDER BY name, id`)
   ).map(fromRow);
 
-/** Returns the display of a token; null if it is nobody's, or was revoked. */
+/** Returns the display with this token; null if the token is unknown or revoked. */
 export const findDisplay = async (db: Pick<Queries, 'get'>, token: string): Promise<ListedDisplay | null> => {
   const row = await db.get<DisplayRow>(
     `SELECT ${columns} FROM displays WHERE token_hash = ? AND revoked_at IS NULL`,
@@ -102,7 +102,7 @@ export const findDisplay = async (db: Pick<Queries, 'get'>, token: string): Prom
   return row ? fromRow(row) : null;
 };
 
-/** True if it is time to store again that a display was seen. */
+/** Returns true if a display's last-seen time must be stored again. */
 export const isSeenLongAgo = ({ seenAt }: Pick<ListedDisplay, 'seenAt'>, at: number): boolean =>
   seenAt === null || at - seenAt >= seenEveryMs;
 

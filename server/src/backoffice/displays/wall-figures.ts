@@ -10,9 +10,9 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { estimateTurn, readTurnFacts } from '../../play/seats/queue/queue-figures.ts';
 
-/** Time in ms between two readings. */
+/** Poll interval in ms. */
 const readMs = 5_000;
-/** Most machines with a queue whose turn is estimated, those with the longest first. */
+/** Maximum number of machines whose waiting time is estimated, longest queue first. */
 const mostQueues = 12;
 
 interface WallReaderDependencies {
@@ -22,7 +22,7 @@ interface WallReaderDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Reads, while a wall shows the floor, what no other page of it needs: pots, queues and nodes. */
+/** Polls, while a display shows the floor, the data that only displays show: jackpots, queues and nodes. */
 export class WallReader {
   readonly #dependencies: WallReaderDependencies;
   #figures: WallFigures | null = null;
@@ -32,7 +32,7 @@ export class WallReader {
     this.#dependencies = dependencies;
   }
 
-  /** Null while nothing has been read. */
+  /** Null until the first poll has completed. */
   get figures(): WallFigures | null {
     return this.#figures;
   }
@@ -63,7 +63,7 @@ export class WallReader {
   }
 }
 
-/** The highest pot of each brand that is shown and has machines, the fullest first. */
+/** Returns the top jackpot level of each visible brand that has machines, highest amount first. */
 const readPots = async (db: Queries): Promise<WallFigures['pots']> => {
   const rows = await db.all<{ brand: string; amount: number }>(
     `SELECT l.brand_id AS brand, l.amount_minor AS amount FROM jackpot_levels l JOIN brands b ON b.id = l.brand_id
@@ -73,9 +73,9 @@ const readPots = async (db: Queries): Promise<WallFigures['pots']> => {
   return rows.map(({ brand, amount }) => ({ brand, amountMinor: Number(amount) }));
 };
 
-/** The newest jackpot of the business day. */
+/** Returns the newest jackpot hit of the business day. */
 const readHit = async (db: Queries, from: number): Promise<WallFigures['hit']> => {
-  // The index of high wins has every jackpot, and nothing else is read.
+  // These conditions match the partial index of high wins, which contains every jackpot, so that only the index is scanned.
   const row = await db.get<{ machine: string; amount: number; at: number }>(
     `SELECT machine_id AS machine, win_minor AS amount, posted_at AS at FROM game_rounds
      WHERE win_minor > 0 AND win_minor >= 10 * stake_minor AND kind = 'jackpot' AND posted_at >= ?
@@ -85,7 +85,7 @@ const readHit = async (db: Queries, from: number): Promise<WallFigures['hit']> =
   return row ? { machine: row.machine, amountMinor: Number(row.amount), at: Number(row.at) } : null;
 };
 
-/** The longest queues, and how long one more would wait, as the lobby says it. */
+/** Returns the longest queues, each with the estimated waiting time of one more player, as the lobby shows it. */
 const readQueues = async (db: Queries, now: number): Promise<WallFigures['queues']> => {
   const rows = await db.all<{ machine: string; waiting: number }>(
     `SELECT machine_id AS machine, count(*) AS waiting FROM queue_places
@@ -95,13 +95,13 @@ const readQueues = async (db: Queries, now: number): Promise<WallFigures['queues
   for (const { machine, waiting } of rows) {
     const before = Number(waiting);
     const ms = estimateTurn({ ...(await readTurnFacts(db, machine, now)), before });
-    // To the minute: a wall that counts seconds would change all the time.
+    // Round to minutes: seconds would change with every poll.
     queues.push({ machine, waiting: before, aboutMinutes: ms === null ? null : Math.ceil(ms / 60_000) });
   }
   return queues;
 };
 
-/** Nodes by name. A node that was started again under its name is one node. */
+/** Returns the nodes by name. A node restarted under the same name counts once. */
 const readNodes = async (db: Queries): Promise<WallFigures['nodes']> => {
   const rows = await db.all<{ name: string; alive: number }>(
     `SELECT name, max(CASE WHEN state = 'alive' THEN 1 ELSE 0 END) AS alive FROM nodes GROUP BY name ORDER BY name`,

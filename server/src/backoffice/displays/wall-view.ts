@@ -3,7 +3,7 @@ import type { AlertKind } from '../../platform/alerts/alert-kinds.ts';
 import type { FloorView } from '../machines/floor-view.ts';
 import { WallReader } from './wall-figures.ts';
 
-/** What the stream of the floor reads. */
+/** The members of the floor view that the floor's stream uses. */
 export type StreamedView = Pick<
   FloorView,
   | 'start'
@@ -17,13 +17,13 @@ export type StreamedView = Pick<
   | 'requests'
   | 'brands'
 > & {
-  /** Pots, queues and nodes; null where they are not shown, and until they were read. */
+  /** Jackpots, queues and nodes; null if they are not shown or not read yet. */
   wall(): WallFigures | null;
 };
 
 /**
- * The floor as a screen on a wall shows it, where everybody reads it: without players, without what their own play or staff's words
- * would tell of them, and without requests.
+ * The floor as shown on a public display: without players, without texts of staff or figures of play that could identify one, and without
+ * requests for a second person.
  */
 export class WallView implements StreamedView {
   readonly #view: StreamedView;
@@ -68,7 +68,7 @@ export class WallView implements StreamedView {
     return (
       row && {
         ...row,
-        // Staff write the reason why a machine is out of service, and may name who broke it.
+        // Hide the reason for which a machine is out of service: staff write it and may name a person.
         why: row.state === 'out' ? null : row.why,
         ...{ player: null, sessionAt: null, creditMinor: 0, freeSpinsLeft: 0, event: null },
         ...{ coinInMinor: null, netMinor: null },
@@ -89,20 +89,20 @@ export class WallView implements StreamedView {
   }
 }
 
-/** Returns the floor as a wall shows it, with what only a wall shows. */
+/** Returns the floor for a public display, with the data that only displays show. */
 export const wallOf = (
   view: StreamedView,
   basis: ConstructorParameters<typeof WallReader>[0],
 ): StreamedView => new WallView(view, new WallReader(basis));
 
-/** What nobody in the hall may learn, even without a name: that somebody is suspected, or that the house disagrees about a player. */
+/** Alert kinds that a public display must never show, even without a name, because they reveal a suspicion or a dispute about a player. */
 const confidential: ReadonlySet<string> = new Set<AlertKind>([
   'moneyLaundering',
   'statement',
   'requestExpired',
 ]);
 
-/** Texts and notes may name a player, so kind, place, amount and who looks after it are left. */
+/** Removes the text and the note of an alert, which may name a player. Kind, place, amount and the staff member in charge stay. */
 const withoutPlayer = (alert: FloorAlert): FloorAlert => ({
   ...alert,
   ...{ text: '', subject: '', player: null },

@@ -13,7 +13,7 @@ import { implementAction } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
 import { count, effect, fact, row, text, word } from '../staff/request-fact.ts';
 
-/** The subject is the case, so that nothing that is searched or exported by the player's name leads to it. */
+/** The subject is the case, not the player, so that searches and exports by the player's name do not reveal the case. */
 const nameOf = (number: number): string => `case ${number}`;
 const onCase = {
   subject: ({ case: number }: { readonly case: number }) => nameOf(number),
@@ -32,7 +32,7 @@ const openCaseNumbered = async (db: Queries, number: number): Promise<StoredCase
   return found;
 };
 
-/** What staff and the command line do about money laundering. */
+/** Actions on money laundering cases, for the office and the command line. */
 export const caseActions = {
   openCase: implementAction('openCase', {
     subject: ({ player }) => player,

@@ -5,13 +5,13 @@ import { listOfCase, listWaiting, type StoredLaundering } from '../../players/la
 
 type Cases = OfficeAnswerInput<'cases'>;
 
-/** Returns the cases and the indicators without one, of one player or of everybody. Call this in one snapshot. */
+/** Returns the cases and the indicators that belong to no case, of one player or (null) of all. Call it in one snapshot. */
 export const readCases = async (db: Queries, playerId: string | null): Promise<Cases> => ({
   cases: (await listCases(db, playerId)).map(caseViewOf),
   waiting: (await listWaiting(db, playerId)).map(indicatorViewOf),
 });
 
-/** Returns a case with its indicators and notes; null if there is none of that number. */
+/** Returns a case with its indicators and notes; null if no case has this number. */
 export const readCase = async (db: Queries, number: number): Promise<OfficeAnswerInput<'oneCase'> | null> => {
   const found = await findCase(db, number);
   if (!found) return null;

@@ -17,7 +17,7 @@ interface OfAgent {
 
 interface AgentState {
   readonly state: ReturnType<typeof word>;
-  /** The beginning of its token's hash, by which a renewed token is noticed. */
+  /** The first characters of the token's hash, which change when the token is renewed. */
   readonly token: ReturnType<typeof textOr>;
   readonly machines: ReturnType<typeof textOr>;
   readonly brands: ReturnType<typeof textOr>;
@@ -54,7 +54,7 @@ const onAgent = {
   },
 };
 
-/** A token is made for each try, told in the answer, and stored as a hash alone. */
+/** Each attempt creates a new token, which is returned once and stored only as a hash. */
 const newToken = {
   prepare: async () => newAgentToken(),
   showOnce: (token: string) => ({ token }),
@@ -75,14 +75,14 @@ const changing = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
   },
 });
 
-/** Reads the brands that an option names. */
+/** Parses the comma-separated brands of the option `--brands`. */
 const readBrands = (text: string): string[] => {
   const brands = [...new Set(text.split(','))];
   if (brands.length <= maxBrands && brands.every((brand) => plainId.test(brand))) return brands;
   throw new ConfigError('--brands has 1 to 64 letters, digits, hyphens or underscores.');
 };
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
-/** Most brands of an agent, as the action's input has it. */
+/** Maximum number of brands of an agent, as in the action's input schema. */
 const maxBrands = 100;
 
 const addAgent = implementAction<'addAgent', string>('addAgent', {
@@ -129,7 +129,7 @@ const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
 const revokeAgent = implementAction('revokeAgent', {
   ...changing('revokeAgent'),
   async perform(tx, { agent }) {
-    // A random token that nobody knows keeps the agent from connecting.
+    // Replace the token by a random one that nobody has, so that the agent cannot connect.
     await setAgentToken(tx, agent, hashAgentToken(newAgentToken()));
     const line = `Agent ${agent} is shut out; its connection ends within two seconds. "agent renew" lets it in again.`;
     return { answer: {}, audit: {}, lines: [line] };
@@ -145,5 +145,5 @@ const removeAgent = implementAction('removeAgent', {
   },
 });
 
-/** What staff and the command line change about agents. */
+/** Actions on agents, for the office and the command line. */
 export const agentActions = { addAgent, renewAgent, revokeAgent, removeAgent };

@@ -7,14 +7,14 @@ import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
 interface ListedAgent {
   readonly id: string;
   readonly machines: readonly string[];
-  /** Since when it is connected; null if it is not. */
+  /** When the agent connected; null if it is not connected. */
   readonly connectedSince: number | null;
-  /** When it was last connected; null if it has never been. */
+  /** When the agent was last connected; null if never. */
   readonly lastSeenAt: number | null;
-  /** Null if its agent is too old to say so, or has never connected. */
+  /** The agent's version; null if the agent is too old to report it or has never connected. */
   readonly version: string | null;
   readonly address: string | null;
-  /** Host and process id, as the agent says. */
+  /** Host name and process id, as reported by the agent. */
   readonly host: string | null;
 }
 
@@ -30,7 +30,7 @@ interface AgentRow {
   readonly beat: number | null;
 }
 
-/** Returns the ids of an agent's machines, connected or not, without removed ones. */
+/** Returns the ids of an agent's machines, connected or not, except removed ones. */
 export const machinesOf = async (db: Queries, agentId: string): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT id FROM (SELECT id FROM machines WHERE agent_id = ? UNION SELECT machine_id FROM machine_assignments
@@ -42,7 +42,7 @@ export const machinesOf = async (db: Queries, agentId: string): Promise<string[]
   return rows.map(({ id }) => id);
 };
 
-/** Returns all agents by id, without removed ones. */
+/** Returns all agents by id, except removed ones. */
 export const listAgents = async (db: Queries): Promise<ListedAgent[]> => {
   const rows = await db.all<AgentRow>(
     `SELECT agents.id AS id, l.instance, l.since, l.node_id, l.ended_at, l.address, l.version, n.state, n.beat
@@ -63,23 +63,23 @@ export const listAgents = async (db: Queries): Promise<ListedAgent[]> => {
   return agents;
 };
 
-/** When a node dies with its agents, its last heartbeat is the last time that they were seen. */
+/** Returns when an agent was last connected. If its node died, that is the node's last heartbeat. */
 const lastSeenOf = ({ since, node_id, ended_at, beat }: AgentRow): number | null => {
   if (since === null) return null;
   return Math.max(since, (node_id === null ? ended_at : beat) ?? since);
 };
 
-/** A new token of an agent. Only its hash is stored. */
+/** Returns a new agent token. Only its hash is stored. */
 export const newAgentToken = (): string => randomBytes(32).toString('base64url');
 
 interface NewAgent {
   readonly id: string;
   readonly tokenHash: string;
-  /** Brands whose machines it may announce, if they are nobody's; none: only machines that are assigned to it. */
+  /** Brands whose unassigned machines the agent may announce; empty: only machines assigned to it. */
   readonly brands: readonly string[];
 }
 
-/** Adds an agent. One that was removed comes back under its name. */
+/** Adds an agent. A removed agent of this name is restored. */
 export const addAgent = async (
   tx: DatabaseTransaction,
   { id, tokenHash, brands }: NewAgent,
@@ -100,7 +100,7 @@ export const addAgent = async (
   }
 };
 
-/** Gives an agent another token: the old one is void, and its connection ends. */
+/** Replaces an agent's token: the old one is revoked and the agent is disconnected. */
 export const setAgentToken = async (
   tx: DatabaseTransaction,
   id: string,
@@ -115,7 +115,7 @@ export const setAgentToken = async (
   await noteChange(tx, 'agent', id);
 };
 
-/** Removes an agent that has no machines: its token is void and its connection ends. Its name stays in the ledger. */
+/** Removes an agent that has no machines: its token is revoked and it is disconnected. Its id stays in the database. */
 export const removeAgent = async (
   tx: DatabaseTransaction,
   id: string,

@@ -95,5 +95,5 @@ const hideBrand = implementAction('hideBrand', {
   },
 });
 
-/** What staff and the command line change about brands in the lobby. */
+/** Actions on brands in the lobby, for the office and the command line. */
 export const brandActions = { renameBrand, orderBrand, showBrand, hideBrand };

@@ -10,32 +10,32 @@ import { requestHandshake } from '../../play/machines/request-handshake.ts';
 
 type Level = Awaited<ReturnType<typeof readLevels>>[number];
 
-/** Seed in minor units and weight of a level. */
+/** A jackpot level's seed in minor units, and its weight. */
 interface RequestedLevel {
   readonly seedMinor: number;
   readonly weight: number;
 }
 
 interface JackpotsRequest {
-  /** All levels, highest first. */
+  /** All jackpot levels, highest first. */
   readonly levels: readonly RequestedLevel[];
-  /** Where the pots of levels go that are not in the list any more: a level that stays, or the house. */
+  /** Where the jackpot amounts of closed levels go: the number of a remaining level, or the house account. */
   readonly potTo: number | 'house' | null;
-  /** For each level, the stakes between two hits on average, in minor units; null: as they are. */
+  /** For each level, the average stakes between two hits, in minor units; null keeps the current values. */
   readonly odds: readonly number[] | null;
   readonly at: number;
 }
 
 interface ChangedJackpots {
   readonly before: readonly Level[];
-  /** The levels that are gone, with what their pots held. */
+  /** The closed levels, with their amounts. */
   readonly closed: readonly Level[];
   readonly figures: JackpotFigures;
 }
 
-/** What setting the levels will do. */
+/** The effect of a change of jackpot levels. */
 interface JackpotPlan {
-  /** The bounds of the brand as they are stored; null: nobody has set them. */
+  /** The brand's stored bounds, as JSON; null if none are set. */
   readonly bounds: string | null;
   readonly before: readonly Level[];
   readonly kept: readonly Level[];
@@ -43,7 +43,7 @@ interface JackpotPlan {
   readonly opened: readonly RequestedLevel[];
 }
 
-/** Returns what setting the levels will do. Throws a BrokenRule for what cannot be, and if nothing would change. */
+/** Returns the effect of a change of jackpot levels. Throws a BrokenRule if the change is invalid or changes nothing. */
 export const planJackpots = async (
   db: Queries,
   brandId: string,
@@ -79,8 +79,8 @@ export const planJackpots = async (
 };
 
 /**
- * Sets the levels of a brand's jackpots. A level that stays keeps its pot; the house funds a new one; the pots of closed
- * ones go to `potTo`. Throws a BrokenRule for what cannot be, and if nothing would change.
+ * Sets a brand's jackpot levels. A remaining level keeps its amount; the house account funds new levels; the amounts of closed levels go to
+ * `potTo`. Throws a BrokenRule if the change is invalid or changes nothing.
  */
 export const setJackpots = async (
   tx: DatabaseTransaction,
@@ -99,9 +99,9 @@ export const setJackpots = async (
     ...level,
     ...request.levels[index],
     amountMinor: level.amountMinor + (request.potTo === level.level ? gone : 0),
-    // Parts of a minor unit are owed by weights that change now. Together they are zero, so none is lost.
+    // The carried fractions of a minor unit depend on the old weights. They sum to zero over all levels, so resetting them loses nothing.
     carry: 0,
-    // The sum of all versions must not sink, because pages drop figures with a lower one.
+    // The sum of all versions must not decrease, because pages drop figures with a lower one as stale.
     version: level.version + 1 + (index === 0 ? goneVersions : 0),
   }));
   for (const level of after) await storeLevel(tx, brandId, level);
@@ -147,7 +147,7 @@ const mayClose = async (
     );
 };
 
-/** Throws while somebody has a seat at the brand's machines: a level that is drawn there must be one that the ledger has. */
+/** Throws while anybody has a seat at the brand's machines: a jackpot level drawn there must exist in the ledger. */
 const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
   const seated = await db.get<{ id: string }>(
     'SELECT machine_id AS id FROM seats JOIN machines ON machines.id = machine_id WHERE brand_id = ? ORDER BY 1',
@@ -191,7 +191,7 @@ const storeOdds = async (
   );
 };
 
-/** Lets the brand's agents say hello again: a game that draws another number of levels is not taken. */
+/** Makes the brand's agents repeat the handshake, which rejects games with another number of jackpot levels. */
 const requestHandshakes = async (tx: DatabaseTransaction, brandId: string): Promise<void> => {
   const agents = await tx.all<{ id: string }>(
     'SELECT DISTINCT agent_id AS id FROM machines WHERE brand_id = ? ORDER BY 1',
@@ -208,7 +208,7 @@ const closeLevel = async (
 ): Promise<void> => {
   await tx.run('DELETE FROM jackpot_levels WHERE brand_id = ? AND level = ?', brandId, level);
   const id = await noteLevel(tx, [brandId, level, 'closed', amountMinor, String(potTo), at]);
-  // A pot that goes to another level stays in the brand's account.
+  // An amount that goes to another level stays in the brand's account.
   if (potTo !== 'house' || amountMinor === 0) return;
   await moveMoney(
     tx,

@@ -12,7 +12,7 @@ interface ListedBrand {
 
 const noBrand = (id: string) => new BrokenRule('BRAND_UNKNOWN', { brand: id });
 
-/** Returns all brands in the order that staff gave them. */
+/** Returns all brands in lobby order. */
 export const listBrands = async (db: Queries): Promise<ListedBrand[]> => {
   const rows = await db.all<{ id: string; name: string; hidden: number; machines: number }>(
     `SELECT id, name, hidden, (SELECT count(*) FROM machines m WHERE m.brand_id = brands.id AND m.id NOT IN
@@ -22,7 +22,7 @@ export const listBrands = async (db: Queries): Promise<ListedBrand[]> => {
   return rows.map(({ hidden, ...brand }) => ({ ...brand, isHidden: hidden === 1 }));
 };
 
-/** Gives a brand another name. Returns the name before, and the agents whose cabinets still show that one. */
+/** Renames a brand. Returns its previous name, and the agents whose cabinets still show that name. */
 export const renameBrand = async (
   tx: DatabaseTransaction,
   id: string,
@@ -44,7 +44,7 @@ export const renameBrand = async (
   return { from: brand.name, agents: [...new Set(shown.map(({ agent }) => agent))] };
 };
 
-/** Sets from which multiple of its stake a win of a brand's machines is a big one. Returns the multiple before. */
+/** Sets the multiple of the stake from which a brand's win counts as a big win. Returns the previous multiple. */
 export const storeBigWin = async (
   tx: DatabaseTransaction,
   id: string,
@@ -61,7 +61,7 @@ export const storeBigWin = async (
   return { from: brand.stakes ?? defaultBigWinStakes };
 };
 
-/** Moves a brand to a place in the lobby, counted from 1. Returns its place before. */
+/** Moves a brand to a position in the lobby, counted from 1. Returns its previous position. */
 export const placeBrand = async (
   tx: DatabaseTransaction,
   id: string,
@@ -80,7 +80,7 @@ export const placeBrand = async (
   return { from };
 };
 
-/** Shows a brand and its machines in the lobby, or hides them. Nobody new joins the machines of a hidden brand. */
+/** Shows or hides a brand and its machines in the lobby. No new players can join the machines of a hidden brand. */
 export const storeShown = async (tx: DatabaseTransaction, id: string, isShown: boolean): Promise<void> => {
   const brand = await tx.get<{ hidden: number }>('SELECT hidden FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);

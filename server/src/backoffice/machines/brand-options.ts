@@ -7,14 +7,14 @@ const needed = ['max-stake', 'max-win', 'free-spins', 'free-spin-multiplier', 's
 const optional = ['ahead', 'odds', 'approve-above'] as const;
 type Option = (typeof needed)[number] | (typeof optional)[number];
 
-/** The options that bounds need, for a sentence. */
+/** The required options for bounds, listed for an error message. */
 export const neededBounds = needed.map((option) => `--${option}`).join(', ');
 
-/** Returns which options of bounds a command has. */
+/** Returns the options for bounds that a command contains. */
 export const givenBounds = (options: LocalOptions): Option[] =>
   [...needed, ...optional].filter((option) => options[option] !== undefined);
 
-/** Returns the bounds that the command's options give, or null if no option gives a bound. */
+/** Parses the bounds from the command's options; null if no option sets one. */
 export const boundsFrom = (options: LocalOptions, levelCount: number): BrandBounds | null => {
   if (givenBounds(options).length === 0) return null;
   const missing = needed.filter((option) => options[option] === undefined);
@@ -34,7 +34,7 @@ export const boundsFrom = (options: LocalOptions, levelCount: number): BrandBoun
   };
 };
 
-/** Returns above which amount a pay waits for a person; null if the options do not say. */
+/** Returns the amount above which a hand pay needs staff approval, in minor units; null without the option. */
 export const approvalFrom = (options: LocalOptions): number | null =>
   options['approve-above'] === undefined ? null : amount(options, 'approve-above');
 
@@ -52,7 +52,7 @@ const count = (options: LocalOptions, option: Option, least: number, most = 1_00
   return Number(text);
 };
 
-/** Reads, for each jackpot level, the stakes between two hits on average in minor units, highest level first; null if no option gives them. */
+/** Parses, for each jackpot level, highest first, the average stakes between two hits in minor units; null without the option. */
 export const oddsFrom = ({ odds }: LocalOptions, levelCount: number): number[] | null => {
   if (odds === undefined) return null;
   const parts = String(odds).split(',').map(parseAmountMinor);
@@ -64,7 +64,7 @@ export const oddsFrom = ({ odds }: LocalOptions, levelCount: number): number[] |
   return known;
 };
 
-/** Reads jackpot levels, `SEED:WEIGHT` for each, highest first and separated by commas. */
+/** Parses jackpot levels: `SEED:WEIGHT` for each, highest first, separated by commas. */
 export const levelsOf = (text: string) =>
   text.split(',').map((part) => {
     const [seed = '', weight = ''] = part.split(':');
@@ -74,7 +74,7 @@ export const levelsOf = (text: string) =>
     return { seedMinor, weight: Number(weight) };
   });
 
-/** Reads where the pots of closed levels go. */
+/** Parses where the amounts of closed jackpot levels go. */
 export const potOf = (text: string): number | 'house' => {
   if (text === 'house') return 'house';
   if (!/^[1-9]\d?$/.test(text)) throw new ConfigError('--pot is house, or the number of a level that stays.');

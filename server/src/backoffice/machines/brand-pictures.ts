@@ -4,13 +4,13 @@ import { brandPictureName } from '@reelfloor/protocol';
 import type { Sharp } from 'sharp';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Formats that an operator's picture may have. */
+/** Accepted formats of an operator's picture. */
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
-/** Width of the small picture for phones, in pixels. */
+/** Width in pixels of the small picture for phones. */
 const smallWidth = 320;
 const leastWidth = 320;
 const leastHeight = 200;
-/** A picture whose width is so many times its height is cut to its place; another one is shown whole, on its main colour. */
+/** A picture with an aspect ratio in this range is cropped to fit; others are shown whole, on a background of their dominant colour. */
 const cutShape = { from: 1.2, to: 2.2 } as const;
 
 const avif = { quality: 62, effort: 5, chromaSubsampling: '4:4:4' } as const;
@@ -24,13 +24,13 @@ const sizes: Readonly<Record<Place, { readonly width: number; readonly height: n
   machines: { width: 600, height: 400 },
 };
 
-/** The files of one place, by the ending of their name. PNG first: a browser may see some of them only. */
+/** Files of one picture size, by file name suffix. PNG first, because some browsers support no other format. */
 type DrawnPictureFiles = readonly { readonly ending: string; readonly bytes: Buffer }[];
 export type DrawnPictures = Readonly<Record<Place, DrawnPictureFiles>>;
 
-/** Draws a brand's pictures in all sizes and formats from one file. Throws a ConfigError that says what is wrong with the file. */
+/** Renders a brand's pictures in all sizes and formats from one file. Throws a ConfigError that says what is wrong with the file. */
 export const drawBrandPictures = async (file: string): Promise<DrawnPictures> => {
-  // Load the library only here: no server needs it, and it takes 30 MB of memory.
+  // Import lazily: the server does not need this library, which takes 30 MB of memory.
   const { default: sharp } = await import('sharp');
   const open = () => sharp(file, { density: 288, failOn: 'error' }).autoOrient();
   const cannot = (why: string) =>
@@ -70,8 +70,8 @@ const filesOf = async (picture: Sharp, hasSmall: boolean): Promise<DrawnPictureF
 ];
 
 /**
- * Writes a brand's pictures into the data folder, where no build replaces them. The files of one place get the same time of
- * change, by which the server knows that they belong together. Returns their paths in the data folder.
+ * Writes a brand's pictures into the data folder, where builds do not overwrite them. Files of one size get the same modification time, by
+ * which the server recognizes that they belong together. Returns their paths relative to the data folder.
  */
 export const keepBrandPictures = async (
   dataDir: string,
@@ -82,7 +82,7 @@ export const keepBrandPictures = async (
   const stems: Partial<Record<Place, string>> = {
     brand: join('assets/brands', brand.id),
     icon: join('assets/brands', `${brand.id}-icon`),
-    // A brand's name may contain a slash, which must not lead out of the folder.
+    // Prevent path traversal: a brand's name may contain a slash.
     ...(machines === basename(machines) && { machines: join('assets/machines', machines) }),
   };
   const at = new Date();

@@ -44,7 +44,7 @@ const mustFit = (bounds: BrandBounds | null, levels: number): void => {
 const nameOf = async (db: Queries, id: string): Promise<RequestValue> =>
   textOr((await db.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id))?.name, 'none');
 
-/** What the command line has made before a brand is added. */
+/** Data that the command line prepares before a brand is added. */
 interface NewBrandTerms {
   readonly pictures: DrawnPictures | null;
   readonly terms: Pick<Awaited<ReturnType<typeof readGameParameters>>, 'levels'> & {
@@ -109,13 +109,13 @@ const addBrand = ({ dataDir, webDir }: ActionDependencies) =>
     },
   });
 
-/** Refuses before a second person is asked. */
+/** Throws a BrokenRule if the brand exists, before a second person is asked. */
 const mustBeNew = async (db: Queries, brand: string): Promise<void> => {
   if (await db.get('SELECT 1 FROM brands WHERE id = ?', brand))
     throw new BrokenRule('BRAND_EXISTS', { brand });
 };
 
-/** Returns the bounds and jackpots of one of our games. What the command line says of them beside it is refused. */
+/** Returns the bounds and jackpots of a game by its published rules. Throws if the command line sets them as well. */
 const termsOfGame = async (
   game: string,
   {
@@ -246,7 +246,7 @@ const setJackpots = implementAction<'setJackpots', number[] | null>('setJackpots
   },
 });
 
-/** What staff and the command line change about a brand's game. */
+/** Actions on a brand's bounds, jackpots and big wins, for the office and the command line. */
 export const brandTermActions = (dependencies: ActionDependencies) => ({
   addBrand: addBrand(dependencies),
   setBrandBounds,

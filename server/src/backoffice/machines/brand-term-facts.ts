@@ -7,7 +7,7 @@ import { type BrandBounds, boundsOf } from '../../play/machines/brand-bounds.ts'
 import { defaultBigWinStakes } from '../../play/machines/machine-list.ts';
 import { amount, amountOr, count, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 
-/** Returns a brand's game as it is stored. Throws a BrokenRule if there is no such brand. */
+/** Returns the stored data of a brand's game. Throws a BrokenRule if there is no such brand. */
 export const brandTerms = async (db: Queries, id: string) => {
   const brand = await db.get<{ name: string; bounds: string | null; stakes: number | null }>(
     'SELECT name, bounds, big_win_stakes AS "stakes" FROM brands WHERE id = ?',
@@ -22,13 +22,13 @@ export const brandTerms = async (db: Queries, id: string) => {
   };
 };
 
-/** Returns bounds as a message of the protocol has them, whose lists may be changed. */
+/** Copies bounds into the mutable type of a protocol message. */
 export const storableBounds = (bounds: BrandBounds | null) =>
   bounds && { ...bounds, stakedPerHitMinor: [...bounds.stakedPerHitMinor] };
 
 const oddsText = (odds: readonly number[]): RequestValue => textOr(odds.map(formatMajor).join(', '), 'none');
 
-/** What each bound is called, and its value. */
+/** Label and value of each bound. */
 const boundValues: readonly (readonly [RequestLabel, (bounds: BrandBounds) => RequestValue])[] = [
   ['brandMaxStake', ({ maxStakeMinor }) => amount(maxStakeMinor)],
   ['brandMaxWin', ({ maxWinStakes }) => count(maxWinStakes)],
@@ -60,7 +60,7 @@ interface Level {
   readonly weight: number;
 }
 
-/** Facts of each jackpot level: its seed and its weight. The pot is left out, because every round changes it. */
+/** The pinned facts of each jackpot level: seed and weight. Its amount is left out, because every round changes it. */
 export const levelFacts = (brand: string, levels: readonly Level[]): RequestFact[] =>
   levels.flatMap(({ seedMinor, weight }, index) => {
     const values = { brand: text(brand), level: count(index + 1) };

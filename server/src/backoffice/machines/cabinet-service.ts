@@ -22,7 +22,7 @@ import { noMachine } from './machine-at-rest.ts';
 
 const readMs = 6_000;
 const stepMs = 8_000;
-/** How often a test that runs is looked at, in ms, and how many times at most: three minutes. */
+/** Poll interval in ms of a running test, and the maximum number of polls: three minutes. */
 const pollMs = 1_000;
 const maxChecks = 180;
 
@@ -37,8 +37,8 @@ type Answered = Outcome<Commissioning>;
 type Frames = OfficeAnswerInput<'cabinetFrames'>;
 
 /**
- * Puts real machines into service, by commands to their agents on whichever node those are. Each answer is the machine's whole
- * state; what an opening is compared with is stored, and every step is a line of the audit trail with what came of it.
+ * Commissions real machines by commands to their agents, on whichever node these are connected. Each response is the machine's complete
+ * state, which is stored for the comparison when the machine is opened. Every step is written to the audit trail with its result.
  */
 export class CabinetService {
   readonly #dependencies: CabinetServiceDependencies;
@@ -48,12 +48,12 @@ export class CabinetService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns how long the last question to the machine and its answer took, in ms; null if none was answered. */
+  /** Returns the round-trip time of the last command to the machine in ms; null if none was answered. */
   delayMs(machineId: string): number | null {
     return this.#delays.get(machineId) ?? null;
   }
 
-  /** Asks the machine for its state; null if its agent does not answer. */
+  /** Reads the machine's state; null if its agent does not respond. */
   async read(machineId: string): Promise<OfficeResult<Commissioning | null>> {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
@@ -67,7 +67,7 @@ export class CabinetService {
     return { ok: true, value: answer.value };
   }
 
-  /** Reads the state before a signature. Throws a BrokenRule if the machine cannot be asked. */
+  /** Reads the machine's state before a signature. Throws a BrokenRule if the machine does not respond. */
   async readAgain(machineId: string): Promise<void> {
     const agent = this.#dependencies.floor.get(machineId)?.agentId;
     if (agent === undefined) throw noMachine(machineId);
@@ -76,7 +76,7 @@ export class CabinetService {
     if (read.value === null) throw new BrokenRule('CABINET_AWAY', { machine: machineId, agent });
   }
 
-  /** Returns the faults whose frames its agent keeps; null if the agent does not answer. */
+  /** Returns the faults for which the agent stored the frames exchanged; null if the agent does not respond. */
   async faults(machineId: string): Promise<OfficeResult<KeptFaults | null>> {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
@@ -91,7 +91,7 @@ export class CabinetService {
     return { ok: true, value: answer?.kind === 'accepted' ? answer.value : { frames: [] } };
   }
 
-  /** Does a step at the machine for a member of staff. The machine refuses what it cannot do now. */
+  /** Performs a commissioning step at the machine for a member of staff. The machine rejects a step that it cannot perform now. */
   async work(machineId: string, step: CabinetStep, staff: StaffCaller): Promise<OfficeResult<Commissioning>> {
     const { database, floor } = this.#dependencies;
     const machine = floor.get(machineId);
@@ -121,7 +121,7 @@ export class CabinetService {
     );
   }
 
-  /** Looks until a test is over, and records how it ended. A game, and so the test of a key, can take a minute. */
+  /** Polls until a test has ended, and records its result. A game, and so the test of a key, can take a minute. */
   #follow(machineId: string, step: CabinetStep, staff: StaffCaller): void {
     let checks = 0;
     let isOver = false;
@@ -165,7 +165,7 @@ export class CabinetService {
   }
 }
 
-/** What the audit trail calls each step. */
+/** Name of each step in the audit trail. */
 const auditNames: Readonly<Record<CabinetStep['step'] & keyof typeof commissioningRequests, string>> = {
   tickWiring: 'cabinet wiring',
   testKey: 'cabinet key-test',

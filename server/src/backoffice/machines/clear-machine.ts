@@ -22,7 +22,7 @@ export const clearMachine = implementAction('clearMachine', {
     const clearing = findClearing(found, request);
     const { correctedMinor, effectMinor } = clearing ?? { correctedMinor: 0, effectMinor: 0 };
     const sizeMinor = Math.abs(correctedMinor);
-    // Above zero the meter shows more than the ledger has: the player or the house pays that.
+    // Above zero, the meter shows more than the ledger, so the player or the house pays the difference.
     const way = correctedMinor > 0 ? 'from' : 'to';
     const sentence = isMeterUnknown(found, clearing?.event ?? null)
       ? 'clearMachine.meterUnknown'

@@ -82,7 +82,7 @@ const handPayNamed = async (db: Queries, id: string): Promise<WaitingHandPay> =>
   return pay;
 };
 
-/** Pays or refuses a hand pay or jackpot that waits for a person. Throws a BrokenRule if it is unknown or has been decided already. */
+/** Approves or refuses a pending hand pay or jackpot. Throws a BrokenRule if it is unknown or already decided. */
 const decideByHand = async (tx: DatabaseTransaction, decision: Decision): Promise<WaitingHandPay> => {
   const decided = await decideWaitingHandPay(tx, decision);
   if (decided.kind === 'unknown') throw new BrokenRule('HAND_PAY_UNKNOWN', { pay: decision.id });

@@ -8,7 +8,7 @@ import { DoneBefore, implementAction } from '../implement-action.ts';
 import { amount, amountOr, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, seatFacts, usernameOf } from './seat-facts.ts';
 
-/** A cash-in whose money a casino's platform has not given yet is pending to whoever reads it. */
+/** A cash-in that the casino's platform has not paid yet is shown as pending. */
 const shownState = ({ state }: CashTransfer) => word(state === 'asked' ? 'pending' : state);
 
 export const endTransfer = implementAction<'endTransfer', LockedFolder | undefined>('endTransfer', {
@@ -20,7 +20,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
         throw new DoneBefore(`${order.kind} ${transferId} was ${order.state} before; nothing changed.`);
       return { transferId, decision, machineId: order.machineId };
     },
-    // While the journal is read, no cabinet may write to it.
+    // Lock the journals, so that no cabinet writes to them while they are read.
     prepare: ({ journals }) => lockJournalFolder(journals),
     release: (claimed) => claimed?.release(),
   },
@@ -40,7 +40,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
     const player = { player: text(await usernameOf(db, order.playerId)) };
     const creditMinor = await balanceOf(db, machineMeterOf(order.machineId));
     const walletMinor = await balanceOf(db, walletOf(order.playerId));
-    // A cash-out whose amount no cabinet has told pays all credit that the ledger has there.
+    // A cash-out whose amount is unknown, because no cabinet reported it, pays out the machine's whole credit in the ledger.
     const movedMinor = order.amountMinor ?? creditMinor;
     const isIn = order.kind === 'cashIn';
     const [toCredit, toWallet] =

@@ -5,14 +5,14 @@ import { cancelledCreditsTag } from '../../play/seats/events/post-cash-moved.ts'
 
 export type MachineEvent = OfficeAnswerInput<'machineEvents'>['events'][number];
 
-/** Reads lines of one kind: those at `until` or before, the newest first, in an order that stays the same. */
+/** Reads events of one kind at or before `until`, newest first, in a stable order. */
 export type EventSource = (
   db: Queries,
   machineId: string,
   page: { readonly until: number; readonly limit: number },
 ) => Promise<MachineEvent[]>;
 
-/** Most sessions that one page looks into for rounds. */
+/** Maximum number of sessions searched for rounds for one page. */
 const maxSessions = 100;
 
 const empty = {
@@ -43,7 +43,7 @@ interface GameRoundRow extends PlayerCells {
   readonly round: string | null;
 }
 
-/** Reads the rounds session by session: one follows the other at a machine, and plays have no order by machine. */
+/** Reads the rounds session by session, because rounds have no index by machine. Sessions of a machine do not overlap. */
 export const rounds: EventSource = async (db, machineId, { until, limit }) => {
   const sessions = await db.all<{ id: string }>(
     'SELECT id FROM sessions WHERE machine_id = ? AND started_at <= ? ORDER BY started_at DESC, id LIMIT ?',
@@ -80,7 +80,7 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
   }));
 };
 
-/** Hand pays and jackpots that went to wallets. */
+/** Hand pays and jackpots paid to wallets. */
 export const pays: EventSource = async (db, machineId, { until, limit }) => {
   const { handPay, jackpot } = transactionCodes;
   const rows = await db.all<PlayerCells & { id: string; type: number; amount: number; at: number }>(
@@ -112,7 +112,7 @@ interface WaitingRow extends PlayerCells {
   readonly isRefusal: number;
 }
 
-/** Pays that waited for a person: when they came, and when one was refused. */
+/** Hand pays and jackpots that needed staff approval: when they occurred, and when one was refused. */
 export const waitingHandPays: EventSource = async (db, machineId, { until, limit }) => {
   const columns = 'w.id AS id, w.amount_minor AS amount, w.reason, w.player_id AS "playerId", a.username';
   const from = 'FROM waiting_hand_pays w LEFT JOIN players a ON a.id = w.player_id WHERE w.machine_id = ?';
@@ -175,7 +175,7 @@ export const transfers: EventSource = async (db, machineId, { until, limit }) =>
   }));
 };
 
-/** When players sat down, and when they left. */
+/** When players took a seat and when they left it. */
 export const seats: EventSource = async (db, machineId, { until, limit }) => {
   const columns = 's.id AS id, s.player_id AS "playerId", a.username';
   const from = 'FROM sessions s LEFT JOIN players a ON a.id = s.player_id WHERE s.machine_id = ?';
@@ -200,7 +200,7 @@ export const seats: EventSource = async (db, machineId, { until, limit }) => {
   }));
 };
 
-/** What was wrong with the machine, and when that was over; also when its agent was gone. */
+/** Beginnings and ends of the machine's faults, and of the absences of its agent. */
 export const faults: EventSource = async (db, machineId, { until, limit }) => {
   const where = `WHERE (machine_id = ? OR (kind = 'agentGone' AND agent_id = (SELECT agent_id FROM machines WHERE id = ?)))
     AND kind <> 'jackpotHit'`;
@@ -227,7 +227,7 @@ export const faults: EventSource = async (db, machineId, { until, limit }) => {
   }));
 };
 
-/** Lines of the operators' record about the machine, its pays and its transfers. */
+/** Audit trail entries about the machine, its hand pays and its transfers. */
 export const staffLines: EventSource = async (db, machineId, { until, limit }) => {
   const rows = await db.all<{ id: number; at: number; who: string; what: string; details: string }>(
     `SELECT id, at, who, what, details FROM operator_changes

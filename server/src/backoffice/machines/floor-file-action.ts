@@ -16,14 +16,14 @@ import { atMachine } from './seat-facts.ts';
 type Input = ActionContent<'applyFloorFile'>;
 type Listed = Awaited<ReturnType<typeof listAssignedMachines>>[number];
 
-/** What a machine's place becomes. `from`: null, it is new; `to`: null, it leaves. */
+/** A change of a machine's assignment. `from` is null for a new machine, `to` for one that is removed. */
 interface Change {
   readonly machine: string;
   readonly from: Pick<Listed, 'brand' | 'agent'> | null;
   readonly to: Pick<Listed, 'brand' | 'agent'> | null;
 }
 
-/** Returns what the file changes. Throws a BrokenRule for what it may not say, and if nothing would change. */
+/** Returns the changes that the file makes. Throws a BrokenRule if the file is invalid for this floor or changes nothing. */
 const planOf = async (db: Queries, { agent, machines }: Input): Promise<readonly Change[]> => {
   await mustBeAgent(db, agent);
   const names = new Map(
@@ -74,7 +74,7 @@ const rowsOf = ({ machine, from, to }: Change): RequestRow[] => {
 
 const placeOf = (place: Change['to']): string | null => place && `${place.brand} ${place.agent}`;
 
-/** Reads the machines of a floor file on this machine. Throws a ConfigError that names every fault. */
+/** Reads the machines in a floor file on the local disk. Throws a ConfigError that lists all errors. */
 const machinesIn = (path: string): Input['machines'] => {
   let content: string;
   try {
@@ -82,14 +82,14 @@ const machinesIn = (path: string): Input['machines'] => {
   } catch (error) {
     throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`);
   }
-  // Which games its agent can play, the agent says when it starts.
+  // Do not check the games: the agent checks at its start which ones it supports.
   const read = parseFloorFile(content, null);
   if (!read.ok)
     throw new ConfigError(`${path} is no floor file:\n${read.faults.map(lineOfFloorFault).join('\n')}`);
   return read.machines.map(({ machine, brand, name }) => ({ machine, brand, name: name ?? null }));
 };
 
-/** Lets an agent have the machines of its floor file. */
+/** Assigns to an agent the machines in its floor file. */
 export const applyFloorFile = implementAction('applyFloorFile', {
   subject: ({ agent }) => agent,
   async pins(db, { agent, machines }) {

@@ -2,7 +2,7 @@ import type { MachineStatus } from '@reelfloor/protocol';
 import type { FloorState } from '@reelfloor/protocol/office/live';
 import type { Machine } from '../../play/machines/machine.ts';
 
-/** Returns a machine's state as staff see it. */
+/** Returns a machine's state for staff. */
 export const floorStateOf = ({ status, seat }: Pick<Machine, 'status' | 'seat'>): FloorState =>
   status === 'waiting' && seat === 'none' ? 'finishing' : states[status];
 

@@ -19,47 +19,50 @@ import { openSql } from '../staff/staff-requests.ts';
 import { floorStateOf } from './floor-state.ts';
 import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
 
-/** Time in ms between two readings of what no message tells: alerts, transfers, pots and requests. */
+/** Poll interval in ms for data that no message announces: alerts, transfers, jackpots and requests. */
 const totalsMs = 1_000;
-/** Time in ms between two readings of all machines' facts, because messages may be lost. */
+/** Interval in ms at which the data of all machines is read again, because messages may be lost. */
 const factsMs = 15_000;
-/** Time in ms for which changes of seats are collected, so that one query reads them. */
+/** Debounce time in ms of seat changes, so that one query reads them together. */
 const collectMs = 50;
-/** Most machines of which one query reads the facts. */
+/** Maximum number of machines in one query; above it, all are read. */
 const maxAsked = 400;
 
 export interface FloorViewDependencies {
   readonly database: ScopedDatabase;
-  /** The key of the only site whose players are shown; null: all are. */
+  /** Key of the only site whose players are shown; null means all sites. */
   readonly siteKey: number | null;
-  /** True: the hours of this business day and of the one before are kept, too. */
+  /** Whether to keep the hourly figures of this business day and of the previous one. */
   readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
   readonly terms: BusinessDaySettings;
   readonly readHolds: () => Promise<HoldByRules>;
-  /** Returns the ids of the people who have a page open. */
+  /** Returns the ids of the players who have a page open. */
   readonly online: () => readonly string[];
   readonly brands: () => readonly { readonly id: string; readonly name: string }[];
   readonly onError: (error: unknown) => void;
 }
 
-/** Is told what has changed; it reads the new state from the view. */
+/** Notified of changes; it reads the new state from the view. */
 export interface FloorListener {
-  /** Null: any of them. */
+  /** A machine has changed; null means any of them. */
   machine(machineId: string | null): void;
-  /** Totals, alerts or requests. */
+  /** The totals, alerts or requests have changed. */
   totals(): void;
 }
 
-/** What staff see of the whole floor, kept while somebody looks: machines, the day's figures, open alerts and transfers. */
+/**
+ * The state of the whole floor for staff: machines, figures of the day, open alerts and transfers. It is kept up to date between `start`
+ * and `stop`.
+ */
 export class FloorView {
   readonly #dependencies: FloorViewDependencies;
   readonly #day: DayFigures;
   #listener: FloorListener = { machine() {}, totals() {} };
   #facts = new Map<string, MachineFacts>();
-  /** When a machine's state was seen to begin. */
+  /** When each machine's current state began, by machine id. */
   readonly #since = new Map<string, { readonly state: string; readonly at: number }>();
   readonly #asked = new Set<string>();
   #stored: StoredTotals | null = null;
@@ -80,7 +83,7 @@ export class FloorView {
     return this.#stops.length > 0;
   }
 
-  /** Begins to keep the view, and resolves when the machines are known. The day's figures may come later. */
+  /** Starts the view, and resolves when the machines are loaded. The figures of the day may follow later. */
   async start(listener: FloorListener): Promise<void> {
     this.#listener = listener;
     const { bus, clock, onError, floor } = this.#dependencies;
@@ -118,14 +121,14 @@ export class FloorView {
     return this.#dependencies.floor.all().map(({ id }) => id);
   }
 
-  /** Returns a machine as staff see it; null if it is not on the floor, or not known yet. */
+  /** Returns a machine as staff see it; null if it is not on the floor. Values that are not loaded yet are null or zero. */
   row(machineId: string): FloorRow | null {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return null;
     const facts = this.#facts.get(machineId);
     const state = floorStateOf(machine);
     const seat = machine.seat === 'none' ? null : (facts?.seat ?? null);
-    // Reservations are the hall's.
+    // Staff of one site do not see reservations, which the whole hall makes.
     const reserved = this.#dependencies.siteKey === null ? machine.reservedFor : null;
     const figures = this.#day.of(machineId);
     return {
@@ -164,12 +167,12 @@ export class FloorView {
     };
   }
 
-  /** Returns what was played in each hour; null while it is being read, or if hours are not kept. */
+  /** Returns the figures of each hour; null until they are loaded, or if hours are not kept. */
   hours(): DayHours | null {
     return this.#day.hours();
   }
 
-  /** Pots, queues and nodes are for displays alone. */
+  /** Always null: only public displays show jackpots, queues and nodes. */
   wall(): null {
     return null;
   }
@@ -190,7 +193,7 @@ export class FloorView {
     const state = floorStateOf(machine);
     const known = this.#since.get(machine.id);
     if (known?.state === state) return;
-    // Of what was so before we looked, the beginning is not known.
+    // 0 means unknown: the state began before the view was started.
     const at = this.isRunning && known ? this.#dependencies.clock.nowMs() : 0;
     this.#since.set(machine.id, { state, at });
   }
@@ -221,10 +224,10 @@ export class FloorView {
     const read = await readMachineFacts(this.#dependencies.database.read, ids);
     for (const [id, facts] of read) {
       const known = this.#facts.get(id);
-      // Events that were posted during the read are newer than what it found.
+      // Keep events that were posted during the query, because they are newer than its result.
       const isNewer = known && known.journalNo === facts.journalNo && known.seq > facts.seq;
       const { creditMinor, event, seq } = isNewer ? known : facts;
-      // The ledger tells plays and endings only; what a message told of the same event, such as a cash-in, says more.
+      // For the same event, prefer what the message said, such as a cash-in: the ledger contains only rounds and ends of sessions.
       const reported = known?.journalNo === facts.journalNo && known.seq === facts.seq ? known.event : null;
       const shown = facts.seat === null && !isNewer ? event : (reported ?? event);
       this.#facts.set(id, { ...facts, creditMinor, seq, event: shown });
@@ -234,7 +237,7 @@ export class FloorView {
 
   #post({ machineId, to, journalNo, at, meterMinor, last }: PostedEvents): void {
     const known = this.#facts.get(machineId);
-    // An event does not say whose it is; the database does.
+    // An event does not name the player's site, so read the machine from the database, which filters by site.
     if (!known || this.#dependencies.siteKey !== null) return this.#ask(machineId);
     if (known.journalNo === journalNo && to <= known.seq) return;
     const event = last ? { ...last, at } : known.event;
@@ -274,7 +277,7 @@ const whyOf = (
   return fault;
 };
 
-/** Returns how many of these people are players whom the database shows. */
+/** Returns how many of these ids are players visible through `db`, which may be limited to one site. */
 const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number> => {
   const row = await db.get<{ count: number }>(
     `SELECT count(*) AS count FROM players WHERE id IN (${['', ...ids].map(() => '?').join(', ')})`,
@@ -283,7 +286,7 @@ const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number
   return Number(row?.count ?? 0);
 };
 
-/** Returns a text that differs when a request for a second person was made, decided or has expired. */
+/** Returns a fingerprint of the open requests for a second person, which changes when one is made, decided or expires. */
 const readRequestsMark = async (db: Pick<Queries, 'all'>, now: number): Promise<string> => {
   const waiting = await db.all<{ id: string }>(
     `SELECT id FROM staff_requests WHERE ${openSql} ORDER BY id`,

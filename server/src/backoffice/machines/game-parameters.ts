@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
 import { rulesFilesOf } from '../../play/machines/published-rules.ts';
 
-/** Most games that the office offers to take bounds from. */
+/** Maximum number of games whose bounds the office offers to copy. */
 const mostGames = 100;
 const count = z.int().check(z.nonnegative());
 const rulesSchema = z.object({
@@ -29,7 +29,7 @@ interface RulesPlaces {
   readonly dataDir: string;
 }
 
-/** Returns a brand's bounds and jackpots as the published rules of one of our games have them. Throws a ConfigError. */
+/** Reads a brand's bounds and jackpots from the published rules of a game. Throws a ConfigError. */
 export const readGameParameters = async (game: string, places: RulesPlaces): Promise<GameParameters> => {
   const paths = rulesFilesOf(game, places);
   for (const path of paths) {
@@ -45,7 +45,7 @@ export const readGameParameters = async (game: string, places: RulesPlaces): Pro
   );
 };
 
-/** Returns the games whose published rules say all bounds, by name. What cannot be read is left out. */
+/** Returns the games whose published rules contain all bounds, by name. Skips files that cannot be read. */
 export const listGameParameters = async (
   places: RulesPlaces,
 ): Promise<readonly (GameParameters & { readonly game: string })[]> => {
@@ -82,7 +82,7 @@ const termsOf = ({
     levels: jackpots.map(({ seedMinor, weight }) => ({ seedMinor, weight })),
     bounds: {
       maxStakeMinor: Math.max(...stakesMinor),
-      // If every line wins N line stakes, all of them win N stakes; the scatters come on top.
+      // The stake is split evenly over N lines, so N lines that win N line stakes each win N stakes in total; scatter wins are added.
       maxWinStakes: highest(false) + highest(true),
       maxFreeSpins: freeSpins.maximum,
       freeSpinMultiplier: freeSpins.multiplier,

@@ -10,7 +10,9 @@ import { atMachine, balanceOf, seatFacts } from './seat-facts.ts';
 const describeOrder = ({ id, kind, amountMinor }: CashTransfer): string =>
   `${id} (${kind}${amountMinor === null ? '' : ` ${amountMinor}`})`;
 
-/** What a decision about a machine's journal saw: its seat, its fault, the event that was refused, and both sides' money. */
+/**
+ * The pinned facts of a decision on a machine's journal: its seat, its fault, the rejected event, and the money by journal and by ledger.
+ */
 export const caseFacts = async (db: Queries, found: JournalCase): Promise<RequestFact[]> => {
   const { machine, contradiction, open, claimant } = found;
   const values = atMachine(machine.id);
@@ -28,7 +30,7 @@ export const caseFacts = async (db: Queries, found: JournalCase): Promise<Reques
   ];
 };
 
-/** Rows of money that goes from a machine's credit to the player or the house; below zero the other way. */
+/** Rows of money that moves from a machine's credit to the player or the house; a negative amount moves the other way. */
 export const moneyRows = async (
   db: Queries,
   found: JournalCase,

@@ -24,7 +24,7 @@ export const reserveMachine = implementAction('reserveMachine', {
     const { username } = player;
     const { from, to } = await reserve(tx, machineId, player.id);
     const lines = [`Machine ${machineId} is reserved for ${username}. Who plays there now plays on.`];
-    // Why is not said here: whoever may reserve need not know of a break.
+    // Do not say why: staff who may reserve machines need not know of a break.
     if (await cannotPlay(tx, player, at))
       lines.push(
         `Warning: ${username} cannot play now, so nobody can sit down there. To end it: npm run operator -- machine release ${machineId}`,
@@ -42,8 +42,8 @@ export const releaseMachine = implementAction('releaseMachine', {
 });
 
 /**
- * Keeps a machine for one player, even before it first connects; null ends that. Whoever is seated plays on. Returns the ids of the
- * players before and after. Throws a ConfigError if there is no such machine.
+ * Reserves a machine for one player, even before it first connects; null ends the reservation. A seated player can continue. Returns the
+ * ids of the previous and the new player. Throws a ConfigError if there is no such machine.
  */
 const reserve = async (
   tx: DatabaseTransaction,
@@ -57,7 +57,7 @@ const reserve = async (
   return { from: known.reservedFor, to };
 };
 
-/** What requests to take a machine out of service, or to put it back, depend on and do. */
+/** The pinned facts and the effect of a request to take a machine out of service or to put it back. */
 const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   pins: async (db: Queries, { machineId }: { readonly machineId: string }) => [
     fact('machineState', await stateOfMachine(db, machineId), atMachine(machineId)),
@@ -70,7 +70,7 @@ const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
   },
 });
 
-/** Keeps new players away from a machine. Whoever is seated plays on. */
+/** Takes a machine out of service for new players. A seated player can continue. */
 export const disableMachine = implementAction('disableMachine', {
   ...onMachine,
   ...changingService('disableMachine'),
@@ -111,9 +111,9 @@ export const enableMachine = implementAction('enableMachine', {
 });
 
 /**
- * Decides whether players may watch machines in play: all (`machineId` null), or one, of which `null` says that what the
- * house decided holds. Whoever watches and may not any more sees nothing from then on. Returns the decision before; throws
- * a BrokenRule if there is no such machine or nothing changes.
+ * Allows or forbids spectators: at all machines (`machineId` null) or at one, for which the rule `null` means that the rule for all
+ * applies. Spectators who are no longer allowed lose the picture at once. Returns the previous rule; throws a BrokenRule if there is no
+ * such machine or nothing changes.
  */
 export const decideWatching = async (
   tx: DatabaseTransaction,
@@ -169,7 +169,7 @@ export const kickPlayer = implementAction('kickPlayer', {
     },
   },
   async perform(tx, { machineId, sessionId }, { at }) {
-    // The decision was about one session: another player may have taken the seat since.
+    // Compare sessions: another player may have taken the seat since the decision.
     const seat = await findSeat(tx, machineId);
     if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
     const { playerId: player, sessionId: session } = await endSessionAt(tx, machineId, at);
@@ -184,8 +184,8 @@ export const kickPlayer = implementAction('kickPlayer', {
 });
 
 /**
- * Ends the session at a machine: its round and free spins finish, its credit goes to the wallet, and the seat is free. The node
- * in charge of the seat does that, within about a second. Throws a ConfigError if nobody sits there or the seat ends already.
+ * Ends the session at a machine: its round and free spins finish, its credit goes to the wallet, and the seat is released. The node that
+ * owns the seat does so within about a second. Throws a ConfigError if nobody has the seat or it is already ending.
  */
 export const endSessionAt = async (
   tx: DatabaseTransaction,
@@ -198,7 +198,7 @@ export const endSessionAt = async (
   if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
   if (!(await orderSeatEnd(tx, sessionId, { at, by: 'staff' })))
     throw new BrokenRule('SEAT_ENDED', { machine: id });
-  // Nodes look at their seats when they hear of a change like this one.
+  // This change makes nodes check their seats.
   await noteChange(tx, 'protection', playerId);
   return { playerId, sessionId };
 };

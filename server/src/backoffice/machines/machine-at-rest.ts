@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
 
-/** Throws a ConfigError if the machine has a seat, credit on its meter or an open transfer. */
+/** Throws a ConfigError if the machine has a seat, credit or an open transfer. */
 export const mustBeAtRest = async (db: Queries, id: string): Promise<void> => {
   const machine = { machine: id };
   if (await findSeat(db, id)) throw new BrokenRule('MACHINE_SEATED', machine);

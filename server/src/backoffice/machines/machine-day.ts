@@ -24,7 +24,7 @@ interface MachineDayOptions {
   readonly now: number;
 }
 
-/** Reads a machine's running business day, with the figures of the floor report. Pass a snapshot. */
+/** Reads a machine's figures of the current business day, as in the floor report. Pass a snapshot. */
 export const readMachineDay = async (
   db: Queries,
   machineId: string,
@@ -61,7 +61,7 @@ export const readMachineDay = async (
   };
 };
 
-/** By the sessions that the day has touched: the plays have no order by machine. */
+/** Finds rounds by the sessions that overlap the day, because rounds have no index by machine. */
 const readHours = (db: Queries, machineId: string, from: number, until: number): Promise<HourRow[]> =>
   db.all<HourRow>(
     `SELECT (p.posted_at - CAST(? AS BIGINT)) / ${hourMs} AS hour, p.rules_hash AS rules, sum(p.stake_minor) AS "coinInMinor",
@@ -78,7 +78,7 @@ const readHours = (db: Queries, machineId: string, from: number, until: number):
     until,
   );
 
-/** A hand pay may be paid long after its session. */
+/** Reads hand pays and jackpots by their own time, because they may be paid long after their session. */
 const readPaid = async (db: Queries, machineId: string, from: number, until: number): Promise<number> => {
   const { handPay, jackpot } = transactionCodes;
   const row = await db.get<{ minor: number }>(

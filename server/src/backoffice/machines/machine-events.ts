@@ -11,7 +11,7 @@ import {
   waitingHandPays,
 } from './event-sources.ts';
 
-/** Lines of a page. */
+/** Events per page. */
 const pageLines = 40;
 
 const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly EventSource[]>> = {
@@ -23,13 +23,13 @@ const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly 
 
 export type EventFilter = keyof typeof sourcesOf;
 
-/** Where a page ended: a time, and how many lines of that time each source has given already. */
+/** The end of a page: a time, and how many events of that time have already been returned from each source. */
 interface Cursor {
   readonly at: number;
   readonly given: readonly number[];
 }
 
-/** Reads a page of the timeline of a machine, the newest first. `before`: the `next` of the page before. */
+/** Reads a page of a machine's events, newest first. `before`: the cursor `next` of the previous page. */
 export const readMachineEvents = async (
   db: Queries,
   machineId: string,
@@ -41,7 +41,7 @@ export const readMachineEvents = async (
   for (const [index, source] of sources.entries()) {
     const given = cursor.given[index] ?? 0;
     const lines = await source(db, machineId, { until: cursor.at, limit: pageLines + given + 1 });
-    // Those of the very moment at which the page before ended come first.
+    // Skip the events of the cursor's time that the previous page contained; they come first.
     read.push(...lines.slice(given).map((line) => ({ line, index })));
   }
   const merged = read.sort((a, b) => b.line.at - a.line.at || a.index - b.index);

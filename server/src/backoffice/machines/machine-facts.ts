@@ -1,20 +1,20 @@
 import type { FloorEvent } from '@reelfloor/protocol/office/live';
 import type { Queries, SqlValue } from '../../platform/database/database.ts';
 
-/** What the ledger knows of a machine beside its state. Amounts in minor units, times in ms since 1970. */
+/** A machine's data in the database. Amounts in minor units, times in Unix ms. */
 export interface MachineFacts {
   readonly creditMinor: number;
   readonly seat: {
     readonly playerId: string;
     readonly name: string;
     readonly sessionAt: number;
-    /** When its player's connection dropped; null while the player is there. */
+    /** When the player's connection dropped; null while the player is connected. */
     readonly droppedAt: number | null;
   } | null;
-  /** Why staff took it out of service, and when; null if they did not. */
+  /** Why and when staff took the machine out of service; null if it is in service. */
   readonly outOfServiceRecord: { readonly reason: string; readonly at: number } | null;
   readonly event: FloorEvent | null;
-  /** The last event of the journal that these facts include. */
+  /** Sequence number of the last journal event that this data includes. */
   readonly seq: number;
   readonly journalNo: number;
 }
@@ -52,7 +52,7 @@ const factsSql = `SELECT m.id, m.acknowledged_seq AS seq, m.journal_no AS "journ
   LEFT JOIN game_rounds y ON y.session_id = s.session_id
     AND y.number = (SELECT max(l.number) FROM game_rounds l WHERE l.session_id = s.session_id)`;
 
-/** Reads the facts of these machines; null: of all. */
+/** Reads the data of these machines; null means all. */
 export const readMachineFacts = async (
   db: Queries,
   ids: readonly string[] | null,

@@ -3,7 +3,7 @@ import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 
-/** How long a picture and the meters of a machine are given to all who ask, in ms. */
+/** Cache lifetime of a machine's picture and meters, in ms. */
 const freshMs = 1_000;
 const timeoutMs = 4_000;
 
@@ -21,7 +21,7 @@ interface Kept<T> {
   readonly answer: Promise<T>;
 }
 
-/** Asks cabinets what they show and what they have counted, on whichever node their agents are. Asks at most once a second. */
+/** Requests pictures and meters from cabinets, on whichever node their agents are connected. Caches each response for a second. */
 export class MachineInspector {
   readonly #floor: Pick<MachineFloor, 'get'>;
   readonly #clock: Pick<Clock, 'nowMs'>;
@@ -34,18 +34,18 @@ export class MachineInspector {
     this.#clock = clock;
   }
 
-  /** Returns what the machine shows; a picture without bytes if its agent is away, busy, or has no encoder. */
+  /** Returns the machine's picture; without bytes if its agent is disconnected, busy or has no encoder. */
   picture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
     return this.#once(this.#pictures, `${machineId} ${width}`, () => this.#askPicture(machineId, width));
   }
 
-  /** `isNew`: asks again, because what was read before does not go with the ledger. */
+  /** Returns the machine's meters. `isNew` bypasses the cache, because the previous reading did not match the ledger. */
   meters(machineId: string, isNew = false): Promise<ReadMeters> {
     if (isNew) this.#meters.delete(machineId);
     return this.#once(this.#meters, machineId, () => this.#askMeters(machineId));
   }
 
-  /** Returns how long the last question to the machine and its answer took, in ms; null if none was answered. */
+  /** Returns the round-trip time of the last command to the machine in ms; null if none was answered. */
   delayMs(machineId: string): number | null {
     return this.#delays.get(machineId) ?? null;
   }

@@ -18,14 +18,14 @@ import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
 import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
 
 /**
- * Opens a real machine to players. A request depends on what the machine says of itself and on its tests, as it reported them last: both
- * are asked for before each signature. The agent compares them again before it opens the machine.
+ * Opens a real machine to players. The request pins the identity and the test results that the machine last reported, which are read again
+ * before each signature. The agent compares them once more before it opens the machine.
  */
 export const commissionMachine = ({ readCabinet }: Pick<ActionDependencies, 'readCabinet'>) =>
   implementAction('commissionMachine', {
     ...onMachine,
     prepare: async ({ machineId }) => readCabinet?.(machineId),
-    // The node to which the agent is connected carries it out; the command line talks to no agent.
+    // Skip `prepare`: the command line cannot reach agents. The node to which the agent is connected opens the machine.
     commandLine: { prepare: () => {} },
     pins: async (db, { machineId }) =>
       factsOf(machineId, (await findCommissioning(db, machineId))?.reported ?? null),
@@ -61,7 +61,7 @@ export const commissionMachine = ({ readCabinet }: Pick<ActionDependencies, 'rea
     },
   });
 
-/** Returns the identity that would be pinned, or why the machine cannot be opened. */
+/** Returns the identity to pin, or the reason why the machine cannot be opened. */
 const judge = async (db: Queries, machineId: string, serial: string) => {
   const machine = { machine: machineId };
   if (!(await findMachine(db, machineId))) return noMachine(machineId);
@@ -98,7 +98,7 @@ const factsOf = (machineId: string, reported: ReportedCommissioning | null): Req
   ];
 };
 
-/** Takes a machine off the floor. What was played there stays in the ledger and is still read by its number. */
+/** Removes a machine from the floor. Its rounds stay in the ledger and can still be read by its id. */
 export const removeMachine = implementAction('removeMachine', {
   ...onMachine,
   pins: async (db, { machineId }) => {
@@ -135,7 +135,7 @@ export const removeMachine = implementAction('removeMachine', {
         : noMachine(id);
     await takeOff(tx, id, { reason, at });
     const { agentId: agent, brandId: brand } = known;
-    // End the agent's connection. Its next `hello` is told that the machine is no longer taken.
+    // Disconnect the agent: its next `hello` will learn that the machine is no longer accepted.
     await requestHandshake(tx, agent);
     return {
       answer: { agent },
@@ -148,7 +148,7 @@ export const removeMachine = implementAction('removeMachine', {
   },
 });
 
-/** Takes a machine off the floor, at which nobody plays, no money is and nothing waits for a decision. Throws a BrokenRule. */
+/** Removes a machine that has no seat, no money and no pending decision from the floor. Throws a BrokenRule otherwise. */
 export const takeOff = async (
   tx: DatabaseTransaction,
   id: string,
@@ -161,7 +161,7 @@ export const takeOff = async (
   await noteChange(tx, 'machine', id);
 };
 
-/** Throws a ConfigError if a person must decide about something that happened at the machine. */
+/** Throws a ConfigError if something at the machine waits for a decision by staff. */
 const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
   const waiting = await db.get<{ id: string }>(
     "SELECT id FROM waiting_hand_pays WHERE machine_id = ? AND state = 'waiting'",
@@ -180,7 +180,7 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
       { machine: id },
       `Machine ${id} has reported an event that was refused; nothing changed. Decide it first: npm run operator -- machine clear ${id}`,
     );
-  // Its cabinet may have money that the ledger does not know.
+  // The cabinet of a faulted machine may hold money that the ledger lacks.
   if (machine && (machine.fault !== null || machine.contradiction !== null))
     throw new BrokenRule(
       'MACHINE_FAULTED',

@@ -25,7 +25,7 @@ const meters: readonly Meter[] = [
 ];
 const counted: ReadonlySet<Meter> = new Set(['jackpots', 'games', 'freeGames']);
 
-/** How often meters and ledger are read again while events are on their way from one to the other, and the pause in ms. */
+/** Maximum number of readings while events are in transit between cabinet and ledger, and the pause between two in ms. */
 const maxReadings = 5;
 const pauseMs = 100;
 
@@ -36,8 +36,8 @@ interface Readers {
 }
 
 /**
- * Compares what the cabinet has counted with the ledger, and says what explains a difference. Both are read again until they
- * speak of the same events. Null if there is no such machine.
+ * Compares the cabinet's meters with the ledger and explains differences. Reads both again until they include the same events. Null if
+ * there is no such machine.
  */
 export const compareMeters = async (
   { database, inspector, now }: Readers,
@@ -62,7 +62,7 @@ const compareOnce = async (
   const since = await readJournalStart(db, machineId);
   const ledger = await readLedger(db, machineId, since ?? 0);
   const cabinet = read.kind === 'read' ? amountsOf(read.meters) : null;
-  // A cabinet that began to count later has only a part of what the ledger has; its credit is all the same.
+  // A cabinet whose meters began later than its journal contains only a part of the ledger's amounts, but its whole credit.
   const isPart = read.kind === 'read' && read.meters.sinceSeq > 1;
   const pays = await readHandPays(db, machineId, since ?? 0);
   const behind = read.kind === 'read' ? read.meters.untilSeq - machine.acknowledgedSeq : 0;
@@ -89,7 +89,7 @@ const compareOnce = async (
     isPart,
     rows,
     items: itemsOf(machine, pays, { refused, behind, isOther }),
-    // What events on their way will bring is not known before they are there.
+    // While events are in transit, their effect is unknown, so report no unexplained difference.
     unexplainedMinor: isInStep ? Math.max(0, ...unexplained) : 0,
   };
   return { answer, isInStep };
@@ -107,7 +107,7 @@ const amountsOf = (read: Extract<ReadMeters, { kind: 'read' }>['meters']): Amoun
   freeGames: read.freeGames,
 });
 
-/** Returns when the machine's journal took the place of the one before; null if it is the first one. */
+/** Returns when the machine's current journal replaced the previous one; null if it is the first one. */
 const readJournalStart = async (db: Queries, machineId: string): Promise<number | null> =>
   (
     await db.get<{ at: number | null }>(
@@ -116,7 +116,7 @@ const readJournalStart = async (db: Queries, machineId: string): Promise<number 
     )
   )?.at ?? null;
 
-/** Reads by sessions, which have sums. Of the session in which the journal was replaced, only what came after counts. */
+/** Sums sessions, which have stored totals. Of the session during which the journal was replaced, only the rounds after that count. */
 const readLedger = async (db: Queries, machineId: string, since: number): Promise<Amounts> => {
   const { handPay, jackpot } = transactionCodes;
   const whole = await db.get<{ games: number; free: number; staked: number; won: number }>(
@@ -136,7 +136,7 @@ const readLedger = async (db: Queries, machineId: string, since: number): Promis
     since,
     since,
   );
-  // A session's wins include what was paid to the wallet.
+  // Subtract what was paid to the wallet, which a session's wins include.
   const paid = await db.get<{ hand: number; pots: number; whole: number; hits: number }>(
     `SELECT coalesce(sum(CASE WHEN t.type = ${handPay} AND t.at >= ? THEN t.amount_minor ELSE 0 END), 0) AS hand,
        coalesce(sum(CASE WHEN s.started_at >= ? THEN t.amount_minor ELSE 0 END), 0) AS whole,

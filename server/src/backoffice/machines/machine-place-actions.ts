@@ -41,7 +41,7 @@ const addMachine = implementAction('addMachine', {
     const owner = await findMachineAssignment(tx, id);
     if (owner) throw new BrokenRule('MACHINE_ASSIGNED', { machine: id, agent: owner.agentId });
     await assign(tx, id, { brand, agent });
-    // An agent that is connected already may have announced this machine in vain.
+    // Reconnect the agent: it may have announced this machine before, and been rejected.
     await requestHandshake(tx, agent);
     const line = `Machine ${id} is assigned to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
     return { answer: {}, audit: { brand, agent }, lines: [line] };
@@ -70,7 +70,7 @@ const moveMachine = implementAction('moveMachine', {
     if (from === agent) throw new BrokenRule('MACHINE_ASSIGNED', { machine: id, agent });
     await mustBeAtRest(tx, id);
     await storeAgent(tx, id, { brandId, agentId: agent });
-    // End both agents' connections. Their next `hello` is judged by the new owner.
+    // Disconnect both agents: their next `hello` is checked against the new assignment.
     await requestHandshake(tx, from);
     await requestHandshake(tx, agent);
     return {
@@ -84,7 +84,7 @@ const moveMachine = implementAction('moveMachine', {
   },
 });
 
-/** Gives the machine another brand. The cabinet plays the new game after its agent has reconnected. */
+/** Changes a machine's brand. The cabinet plays the new game once its agent has reconnected. */
 const setMachineBrand = implementAction('setMachineBrand', {
   ...onMachine,
   pins: async (db, { machineId }) => [
@@ -105,7 +105,7 @@ const setMachineBrand = implementAction('setMachineBrand', {
     if (!known) throw noMachine(id);
     await mustBeAtRest(tx, id);
     await storeBrand(tx, id, brand);
-    // End the agent's connection. Its next `hello` must name the new brand.
+    // Disconnect the agent: its next `hello` must name the new brand.
     await requestHandshake(tx, known.agentId);
     const { brandId: from } = known;
     const line = `Machine ${id} is a machine of ${brand} now, before of ${from}. It is taken from its agent once the floor file there says the same.`;
@@ -113,7 +113,7 @@ const setMachineBrand = implementAction('setMachineBrand', {
   },
 });
 
-/** Assigns a machine that nobody has. One that was removed before comes back, with its history. */
+/** Assigns an unassigned machine. A removed machine is restored with its history. */
 export const assign = async (
   tx: DatabaseTransaction,
   id: string,
@@ -134,5 +134,5 @@ export const mustBeAgent = async (db: Queries, agent: string): Promise<void> => 
     throw new BrokenRule('AGENT_UNKNOWN', { agent }, `There is no agent ${agent}; add it first.`);
 };
 
-/** What staff and the command line change about where machines belong. */
+/** Actions on the brand and the agent of a machine, for the office and the command line. */
 export const machinePlaceActions = { addMachine, moveMachine, setMachineBrand };

@@ -24,7 +24,7 @@ export interface ViewDependencies {
   readonly now: number;
 }
 
-/** Reads what a machine's page shows; null if there is no such machine. Pass a snapshot. */
+/** Reads the data of a machine's office page; null if there is no such machine. Pass a snapshot. */
 export const readMachineView = async (
   db: Queries,
   id: string,
@@ -214,7 +214,7 @@ interface StateFacts {
   readonly pays: Answer['pays'];
 }
 
-/** Returns since when the machine is in its state, as far as the ledger knows. */
+/** Returns when the machine's current state began; null if the database does not say. */
 const sinceOf = async (
   db: Queries,
   id: string,
@@ -251,7 +251,7 @@ const readAlertAt = async (db: Queries, machineId: string): Promise<number | nul
     )
   )?.at ?? null;
 
-/** Returns the machines beside a machine, as people count their numbers. */
+/** Returns the previous and the next machine by id, in numeric order. */
 const readNeighbours = async (
   db: Queries,
   id: string,

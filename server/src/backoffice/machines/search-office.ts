@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import { findPeople } from '../players/list-people.ts';
 
-/** Most of each kind that a search finds. */
+/** Maximum number of search results of each kind. */
 const most = 6;
 
 export interface FoundTransfer {
@@ -16,7 +16,7 @@ export interface FoundTransfer {
   readonly player: { readonly id: string; readonly name: string };
 }
 
-/** Returns, with the names of their brands, the machines whose id begins with the text, else those whose brand has it in its name. */
+/** Returns the machines whose id begins with the text, with their brand names; if there are none, those whose brand's name contains it. */
 export const searchMachines = (
   machines: readonly Pick<Machine, 'id' | 'brandId'>[],
   brandName: (brandId: string) => string,
@@ -41,8 +41,8 @@ export const searchPeople = async (
   }));
 
 /**
- * Returns transfers, and pays that a person decides, whose reference begins with the text, the newest first. Shorter texts than `shortest`
- * find none.
+ * Returns transfers, and hand pays that need approval, whose reference begins with the text, newest first. Texts shorter than `shortest`
+ * match nothing.
  */
 export const searchTransfers = async (db: Queries, text: string): Promise<FoundTransfer[]> => {
   if (text.length < shortest || !/^[\w-]+$/.test(text)) return [];
@@ -79,12 +79,12 @@ interface FoundRow extends Omit<FoundTransfer, 'player'> {
 
 const found = `t.id, t.kind, t.state, t.amount_minor AS "amountMinor", t.at, t.machine_id AS machine,
   t.player_id AS "playerId", p.username`;
-/** What stands before the reference in the ids of transfers: nothing in a player's own. */
+/** Prefixes of transfer ids before the reference; empty for transfers that players order. */
 const transferPrefixes = ['', 'hand-pay-', 'close-'];
-/** Returns whether the id of a pay begins with the text, with or without its kind. */
+/** Returns whether the id of a hand pay begins with the text, with or without the prefix of its kind. */
 const isNamed = (id: string, text: string): boolean =>
   id.startsWith(text) || id.replace(/^(?:hand-pay|jackpot-\d+)-/, '').startsWith(text);
 const shortest = 4;
-/** Sorts after every id that begins with the text, whatever order the database has for letters. */
+/** Suffix that sorts after every id with the same prefix, in any collation. */
 const afterEveryId = 'zzzz';
 const order = new Intl.Collator('en', { numeric: true });

@@ -17,7 +17,7 @@ export const brandNameOf = async (db: Queries, brandId: string): Promise<string>
 
 export const atMachine = (machineId: string) => ({ machine: text(machineId) });
 
-/** Who sits at a machine, with how much credit, and whether it is in play: what every decision about its money saw. */
+/** The pinned facts of every decision on a machine's money: its player, its credit, and whether it is in play. */
 export const seatFacts = async (db: Queries, machineId: string): Promise<RequestFact[]> => {
   const seat = await findSeat(db, machineId);
   const values = atMachine(machineId);

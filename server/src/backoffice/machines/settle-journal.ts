@@ -60,7 +60,7 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
     );
   },
   async perform(tx, { machineId: id, way, decision, to }, { at }, claimed) {
-    // The folder of the journals is beside the cabinets: a decision that needs it is made there, at the command line.
+    // Journals are on the cabinets' computer, so a decision that needs them can only be made at the command line there.
     const settled = await settle(tx, { id, way, decision, to, journals: claimed?.journals ?? null, at });
     const { differenceMinor, receiver, details, acknowledgedSeq } = settled;
     const accepted = [
@@ -82,8 +82,8 @@ const movedLines = ({ found, decision, differenceMinor, receiver }: SettledJourn
 ];
 
 /**
- * Moves the files of a machine's journal into a folder beside them, so that its cabinet begins a fresh one and a person can
- * still read the old one. Returns the folder; null if there are no files.
+ * Moves a machine's journal files into a subfolder, so that its cabinet creates a new journal and the old one can still be read. Returns
+ * the subfolder; null if there are no files.
  */
 const moveJournalAside = (folder: string, machineId: string, at: number): string | null => {
   const journal = `cabinet-${machineId}.sqlite`;
@@ -91,7 +91,7 @@ const moveJournalAside = (folder: string, machineId: string, at: number): string
   if (names.length === 0) return null;
   const aside = join(folder, `given-up-${new Date(at).toISOString().replaceAll(':', '-')}-${machineId}`);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
-  // The write-ahead log first: a cut in between leaves the journal itself where it was, and the step can be said again.
+  // Move the write-ahead log first: after an interruption the journal is still in place, and the step can be repeated.
   for (const name of names.sort().reverse()) renameSync(join(folder, name), join(aside, name));
   return aside;
 };

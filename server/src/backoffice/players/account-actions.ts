@@ -21,7 +21,7 @@ import {
 import { editPerson } from './edit-person.ts';
 import { newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from './new-secrets.ts';
 
-/** The subject of an action about a player: the account's own name, however it was written. */
+/** Returns the subject of an action on a player: the account's stored username, however it was typed. */
 export const onPlayer = {
   subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
     usernameMeant(db, player),
@@ -29,7 +29,7 @@ export const onPlayer = {
 
 interface Prepared {
   readonly secrets: ShownSecrets;
-  /** The command line can also open an account of the team. */
+  /** User group of the new account: only the command line can create an account of the operator's team. */
   readonly group: string;
   readonly permissions: readonly number[];
 }
@@ -186,7 +186,7 @@ export const anonymisePlayer = implementAction<'anonymisePlayer', Secrets>('anon
     return {
       answer: { username },
       audit: { id: account.id },
-      // The line must not tell the name that was just taken away.
+      // Do not print the former name, which was just anonymized.
       subject: username,
       lines: [
         `The account is now ${username}. Ledger, rounds and the history of protection stay under that name.`,

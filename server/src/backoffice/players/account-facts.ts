@@ -16,20 +16,20 @@ const stateOf = ({ banned }: Pick<Account, 'banned'>) => word(banned === 1 ? 'bl
 const permissionsIn = ({ permissions }: Account): number[] => JSON.parse(permissions) as number[];
 const listed = (permissions: readonly number[]) => textOr(permissions.join(', '), 'none');
 
-/** Returns true if the account is one of the team, or may do more than a player. */
+/** Returns true if the account belongs to the operator's team or has more permissions than a player. */
 export const isTeamAccount = async (db: Queries, { player }: OfPlayer): Promise<boolean> => {
   const account = await accountNamed(db, player);
   return account.user_group !== 'user' || permissionsIn(account).some((one) => one !== playerLevel);
 };
 
-/** Facts that every request about an account pins: its owner, and what the owner may do. */
+/** The facts that every request about an account pins: the account's state, group and permissions. */
 const factsOfAccount = (account: Account) => [
   fact('accountState', stateOf(account), named(account)),
   fact('accountGroup', text(account.user_group), named(account)),
   fact('accountPermissions', listed(permissionsIn(account)), named(account)),
 ];
 
-/** Facts of an account to whose owner something is handed or mailed. */
+/** The pinned facts of an account to whose owner credentials are handed or mailed. */
 const credentialFacts = async (db: Queries, account: Account) => [
   ...factsOfAccount(account),
   fact('accountMail', textOr(account.email, 'none'), named(account)),
@@ -84,7 +84,7 @@ const renewing = (
   },
 });
 
-/** What requests about accounts depend on, and what they do. */
+/** The pinned facts and the effects of requests about accounts. */
 export const accountRequestFacts = {
   blockPlayer: blocking('blockPlayer'),
   unblockPlayer: blocking('unblockPlayer'),

@@ -27,7 +27,7 @@ export const groupOf = (text: string | boolean): string => {
   return group;
 };
 
-/** Returns the mail address; an empty one stands for none. */
+/** Validates a mail address; empty means none. */
 export const mailAddressOf = (text: string): string => {
   if (text !== '' && !emailForm.test(text)) throw new BrokenRule('MAIL_FORM', { text });
   return text;

@@ -11,22 +11,22 @@ import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';
 import { readPersonsMoney, sumOfMoney } from './read-person.ts';
 
-/** How long an account must be blocked before the person who blocked it may anonymise it alone. */
+/** Time in ms for which an account must be blocked before the person who blocked it may anonymize it without a second person. */
 const aloneAfterMs = 24 * 60 * 60_000;
 
 interface Anonymising {
   readonly who: string;
   readonly at: number;
-  /** From `anonymousHash`, made before the transaction, because a hash takes long. */
+  /** The result of `anonymousHash`, called before the transaction because hashing is slow. */
   readonly passwordHash: string;
 }
 
-/** Returns the hash of a password that nobody knows. */
+/** Returns the hash of a random password that nobody has. */
 export const anonymousHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Returns why an account cannot be anonymised; null if it can. An exclusion must stay effective: whoever it names could
- * not be recognised afterwards. Two people are needed, or a day in which the account was blocked.
+ * Returns why an account cannot be anonymized; null if it can. An excluded player must stay identifiable, so that the exclusion stays
+ * effective. Requires a second person, or that the account has been blocked for a day.
  */
 export const whyNotAnonymise = async (
   db: Queries,
@@ -67,8 +67,8 @@ export const whyNotAnonymise = async (
 };
 
 /**
- * Replaces everything by which the person behind an account could be recognised. Transfers, entries, rounds and the
- * history of protection stay, under a name without meaning. Returns that name.
+ * Removes all data that identifies the person behind an account. Transfers, entries, rounds and the history of protection stay, under a
+ * meaningless username. Returns that username.
  */
 export const anonymisePerson = async (
   tx: DatabaseTransaction,
@@ -112,20 +112,20 @@ export const anonymisePerson = async (
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
     id,
   );
-  // Requests about the person keep what was asked and decided, without what they said of the person. What waits waits no longer.
+  // Keep what was requested and decided about the person, without personal data. Requests that still wait are ended.
   await tx.run(
     `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL,
        ended_at = CASE WHEN state = 'waiting' AND (protects = 1 OR done_at IS NOT NULL) THEN coalesce(ended_at, ?) ELSE ended_at END WHERE subject = ?`,
     at,
     username,
   );
-  // That somebody was checked stays, and by whom; what was shown goes.
+  // Keep that documents were checked, and by whom; remove their content.
   await tx.run(
     "UPDATE identity_documents SET number_end = '', reason = '', sealed_picture = NULL WHERE player_id = ?",
     id,
   );
   await tx.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
-  // Their spans stay under their legal holds, tied to nobody's words.
+  // Keep the recordings under legal hold, but remove the text of the complaints.
   await tx.run("UPDATE complaints SET text = '', answer = NULL WHERE player_id = ?", id);
   await tx.run(
     `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL

@@ -14,10 +14,10 @@ import type { NewSecrets } from './new-secrets.ts';
 
 type Account = Selectable<PlayersTable>;
 
-/** What a change did. `ended`: sign-ins that it ended, with logins that waited for a code. */
+/** Result of a change. `ended`: number of sign-ins that it ended, including logins waiting for a 2FA code. */
 export interface AccountChange {
   readonly ended: number;
-  /** For the operators' record; no secrets. */
+  /** Details for the audit trail, without secrets. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -31,10 +31,10 @@ export interface NewAccount {
   readonly bornOn: string | null;
 }
 
-/** User names have the same form as at registration (`POST /api/auth/register`). */
+/** Same form of usernames as at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
 
-/** Refuses a name that no account may have, before its password is hashed. */
+/** Throws a BrokenRule for an invalid username, before the slow hashing of the password. */
 export const requireUsername = (username: string): void => {
   if (!usernameForm.test(ownUsername(username))) throw new BrokenRule('USERNAME_FORM', { name: username });
 };
@@ -79,7 +79,7 @@ export const addAccount = async (
   return { id: player.id, ended: 0, details };
 };
 
-/** Lets nobody in by an account, and ends its sign-ins; or lets in again. */
+/** Blocks an account and ends its sign-ins, or unblocks it. */
 export const setBlocked = async (
   tx: DatabaseTransaction,
   player: Account,
@@ -145,7 +145,7 @@ export const dropSecondFactor = async (tx: DatabaseTransaction, player: Account)
   return { ended: await endAll(tx, player), details: {} };
 };
 
-/** Ends every sign-in of an account. Its pages close; its seat is held as after a dropped connection. */
+/** Ends every sign-in of an account. Its pages are closed; its seat is held as after a dropped connection. */
 export const signOutEverywhere = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
   const ended = await endAll(tx, player);
   if (ended === 0) throw new BrokenRule('SIGN_IN_MISSING', { name: player.username });
@@ -154,7 +154,7 @@ export const signOutEverywhere = async (tx: DatabaseTransaction, player: Account
 
 const maxPermissions = 100;
 
-/** Returns listed permissions in their order, each once. Throws unless they are numbers of at most six digits, or `none`. */
+/** Parses permissions, sorted and deduplicated. Throws unless the text is `none` or a list of numbers of at most six digits. */
 export const permissionsOf = (text: string | boolean): number[] => {
   const parts = text === 'none' ? [] : String(text).split(',');
   if (parts.some((part) => !/^\d{1,6}$/.test(part)) || parts.length > maxPermissions)

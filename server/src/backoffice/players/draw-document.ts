@@ -2,16 +2,16 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif']);
 const leastSide = 200;
-/** A page of A4 can be read at this many pixels, and takes about 300 KB. */
+/** Longest side in pixels: an A4 page is readable at this size, and takes about 300 KB. */
 const longestSide = 1600;
-/** Most pixels of a file: a small file can claim so many that they fill the memory. */
+/** Maximum number of pixels: a small file could otherwise decompress to fill the memory. */
 const maxPixels = 60_000_000;
-/** Longest time in s that a file may take: one of few bytes can hold scans that are decoded for minutes. */
+/** Timeout in s of decoding a file: a small file can contain scans that take minutes. */
 const longestSeconds = 20;
 
 /**
- * Draws the picture of a document anew as a JPEG: what is hidden in the file, such as a place or a script, is gone. `picture`: a file's
- * path, or its bytes. Throws a BrokenRule.
+ * Re-encodes the picture of a document as a JPEG, which removes hidden content such as location data or scripts. `picture`: a file path or
+ * bytes. Throws a BrokenRule.
  */
 export const drawDocument = async (picture: string | Buffer, name: string): Promise<Buffer> => {
   const cannot = () => new BrokenRule('DOCUMENT_PICTURE', { name, least: leastSide });

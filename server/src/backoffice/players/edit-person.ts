@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { requireClearName } from '../../players/names/name-fault.ts';
 import { plainMailAddress } from '../../players/sign-in/mail-address.ts';
 
-/** What may be edited; a field that is left out stays as it is. */
+/** Editable fields; undefined leaves a field unchanged. */
 export interface PersonEdit {
   readonly name?: string | undefined;
   readonly lastname?: string | undefined;
@@ -15,8 +15,8 @@ export interface PersonEdit {
 type Field = keyof PersonEdit;
 
 /**
- * Edits an account, and keeps what each field was before. Returns the changed fields, or why nothing may change. Codes
- * that were mailed to the old address end, because whoever reads that address could set a password by them.
+ * Edits an account and stores the previous value of each field. Returns the changed fields, or why the change is refused. Codes mailed to
+ * the old address are revoked, because whoever reads that mailbox could set a password with them.
  */
 export const editPerson = async (
   tx: DatabaseTransaction,
@@ -59,7 +59,7 @@ export const editPerson = async (
   return changed;
 };
 
-/** Returns true if another account has the address: then neither could log in by it. */
+/** Returns true if another account has this mail address: then neither account could log in by it. */
 const isTaken = async (tx: DatabaseTransaction, playerId: string, email: string): Promise<boolean> =>
   (await tx.get('SELECT 1 FROM players WHERE lower(email) = ? AND id <> ?', email, playerId)) !== undefined;
 

@@ -8,13 +8,10 @@ import { type PersonKey, personTables } from './person-tables.ts';
 
 const format = 'reelfloor person 1';
 
-/**
- * The file of `account export`. Each table has its rows as the database has them; times are ms since 1970, amounts minor
- * units.
- */
+/** Schema of the file of `account export`. Each table contains its rows as stored; times are Unix ms, amounts in minor units. */
 export const personExportSchema = z.strictObject({
   format: z.literal(format),
-  /** When the file was written, in ms since 1970. */
+  /** When the file was written, in Unix ms. */
   at: z.int(),
   playerId: z.string(),
   username: z.string(),
@@ -23,7 +20,10 @@ export const personExportSchema = z.strictObject({
 
 type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
 
-/** Writes all that the database has about an account and its person may read into a new file that only its owner can read. Returns its rows. */
+/**
+ * Writes all stored data about an account that its person may read into a new file that only the file's owner can read. Returns the number
+ * of rows.
+ */
 export const exportPerson = async (
   db: Queries,
   player: Exported,
@@ -41,7 +41,7 @@ export const exportPerson = async (
   }
 };
 
-/** Writes the same into an open file. Returns its rows. */
+/** Like `exportPerson`, but writes into an open file. Returns the number of rows. */
 export const writePerson = async (
   db: Queries,
   player: Exported,
@@ -71,13 +71,13 @@ export const writePerson = async (
   return count;
 };
 
-/** Returns the row of a document with its picture as it is, in base64, in place of the encrypted one; null: none, or the key is lost. */
+/** Replaces the encrypted picture in a document's row by the decrypted one, in base64; null if there is none or its key is lost. */
 const withPicture = (row: Row, seal: () => DocumentSeal): Row => {
   const { sealed_picture: sealed, ...rest } = row;
   if (sealed === undefined) return row;
   if (typeof sealed !== 'string') return { ...rest, picture: null };
   const key = seal();
-  // The person gets the rest, and the row names the key.
+  // The picture cannot be decrypted with this key: export the rest of the row, which names the key needed.
   if (row.key_id !== key.keyId) return { ...rest, picture: null };
   return { ...rest, picture: key.open(sealed, String(row.id)).toString('base64') };
 };

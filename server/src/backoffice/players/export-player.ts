@@ -6,16 +6,16 @@ import { accountRequestFacts as facts } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
 import { exportPerson } from './export-person.ts';
 
-/** How long a person's data can be fetched after it was allowed, in ms. */
+/** Time in ms for which an allowed export of personal data can be downloaded. */
 export const exportMs = 10 * 60_000;
 
-/** A file that the command line has written. */
+/** An export file written at the command line. */
 interface Exported {
   readonly path: string;
   readonly rows: number;
 }
 
-/** In the office it allows a download; the command line writes the file at once. */
+/** In the office, allows a download of the player's data; at the command line, writes the file at once. */
 export const exportPlayer = ({ documentSeal }: ActionDependencies) =>
   implementAction<'exportPlayer', Exported | undefined>('exportPlayer', {
     ...onPlayer,

@@ -3,12 +3,12 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findByUsername } from '../../players/names/find-username.ts';
 
-/** Returns the account with this id or user name; undefined if there is none. */
+/** Returns the account with this id or username; undefined if there is none. */
 export const findAccount = async (db: Queries, text: string): Promise<Selectable<PlayersTable> | undefined> =>
   (await db.get<Selectable<PlayersTable>>('SELECT * FROM players WHERE id = ?', text)) ??
   (await findByUsername<Selectable<PlayersTable>>(db, text));
 
-/** Returns the account with exactly this user name, mail address or id: the desk does not search by parts of names. */
+/** Returns the account with exactly this username, mail address or id: cashiers cannot search by parts of names. */
 export const findAtDesk = async (
   db: Queries,
   text: string,
@@ -24,10 +24,10 @@ export const findAtDesk = async (
   return owners.length === 1 ? owners[0] : undefined;
 };
 
-/** Most players that the desk reads of one surname. */
+/** Maximum number of players of one surname that cashiers see. */
 const maxOfSurname = 10;
 
-/** Returns the players with exactly this surname, whatever its letters' case, by name. */
+/** Returns the players with exactly this surname, ignoring case, sorted by name. */
 export const findBySurname = async (db: Queries, lastname: string): Promise<Selectable<PlayersTable>[]> => {
   const spellings = [
     ...new Set([lastname, ...['tr', 'en'].flatMap((locale) => spellingsIn(lastname, locale))]),
@@ -39,7 +39,7 @@ export const findBySurname = async (db: Queries, lastname: string): Promise<Sele
   );
 };
 
-/** Returns a name in small letters, in capitals, and with a capital for each word, as people type and staff store them. */
+/** Returns a name in lower case, upper case and title case. */
 const spellingsIn = (name: string, locale: string): string[] => {
   const small = name.toLocaleLowerCase(locale);
   const titled = small.replace(

@@ -22,7 +22,7 @@ import { onPlayer } from './account-actions.ts';
 import { accountNamed } from './account-words.ts';
 import { drawDocument } from './draw-document.ts';
 
-/** Longest name of a picture, as the action's input has it. */
+/** Maximum length of a picture's file name, as in the action's input schema. */
 const longestName = 120;
 
 type Verdict = ActionContent<'decideDocument'>;
@@ -31,7 +31,7 @@ const requireDay = (day: string | null): void => {
   if (day !== null && !isBirthDate(day)) throw new BrokenRule('DOCUMENT_DAY', { text: day });
 };
 
-/** Returns a player's document as it is and as a verdict would leave it, and who the player would be then. */
+/** Returns a player's document, and the player's identity state before and after a verdict. */
 const readDocument = async (db: Queries, { player, document, verdict }: Verdict, at: number) => {
   const account = await accountNamed(db, player);
   const documents = await listDocuments(db, account.id, at);
@@ -41,13 +41,13 @@ const readDocument = async (db: Queries, { player, document, verdict }: Verdict,
   return { account, document: before, from: identityOf(documents), to: identityOf(after) };
 };
 
-/** A verdict can be changed, but not repeated, and nothing comes back that was removed. */
+/** Throws a BrokenRule for a verdict that the document already has, for one on a removed document, and for accepting an expired one. */
 const requireOpen = ({ id, state, isExpired, expiresOn }: StoredDocument, { verdict }: Verdict): void => {
   if (state === verdict || state === 'removed') throw new BrokenRule('DOCUMENT_DECIDED', { document: id });
   if (verdict === 'accepted' && isExpired) throw new BrokenRule('DOCUMENT_OVER', { day: expiresOn ?? '' });
 };
 
-/** What staff and the command line do about the documents of players. */
+/** Actions on players' identity documents, for the office and the command line. */
 export const identityActions = ({ documentSeal }: ActionDependencies) => ({
   addDocument: implementAction<'addDocument', Buffer>('addDocument', {
     ...onPlayer,
@@ -55,7 +55,7 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
     commandLine: {
       read: { name: (file) => file },
       prepare: (_local, { given: { name: file = '' } }) => drawDocument(file, file),
-      // The picture was drawn from the file itself, which may be larger than what a page sends.
+      // `prepare` read the picture from the file, which may exceed the size limit of the input, so send a placeholder.
       complete: (_tx, { name = '', ...given }) => ({
         ...given,
         ...{ name: basename(name).slice(-longestName), picture: 'drawn' },
@@ -108,7 +108,7 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
       const { account, document, to } = await readDocument(tx, input, at);
       requireOpen(document, input);
       const { verdict: state } = input;
-      // Whoever brought a document does not say alone that it is good. At the command line nobody else is there.
+      // Require a second person if the same member of staff uploaded the document. At the command line there is no second person.
       const isAlone = staff !== null && second === null;
       if (state === 'accepted' && isAlone && isSamePerson(document.addedBy, who))
         return refuseInOffice('SAME_PERSON');

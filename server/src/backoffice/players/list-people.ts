@@ -1,7 +1,7 @@
 import { foldName } from '@reelfloor/protocol';
 import type { Queries, SqlValue } from '../../platform/database/database.ts';
 
-/** An account, as lists show it. */
+/** An account in a list. */
 export interface ListedPerson {
   readonly id: string;
   readonly username: string;
@@ -9,7 +9,7 @@ export interface ListedPerson {
   readonly lastname: string;
   readonly email: string;
   readonly user_group: string;
-  /** The ids of the account's permissions, as a JSON list. */
+  /** Ids of the account's permissions, as a JSON array. */
   readonly permissions: string;
   readonly banned: number;
   readonly has_factor: number;
@@ -18,18 +18,18 @@ export interface ListedPerson {
 export interface PeopleSearch {
   readonly group: string | null;
   readonly isBlocked: boolean;
-  /** The user name after which the list goes on; null from the beginning. */
+  /** The last username of the previous page; null for the first page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Accounts that a search reads at once. */
+/** Number of accounts that a search reads per query. */
 const pageSize = 2000;
 
 const columns = `p.id, p.username, p.name, p.lastname, p.email, p.user_group, p.permissions, p.banned,
   CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = p.id) THEN 1 ELSE 0 END AS has_factor`;
 
-/** Returns accounts in the order of their user names. */
+/** Returns accounts sorted by username. */
 export const listPeople = (
   db: Pick<Queries, 'all'>,
   { group, isBlocked, after, limit }: PeopleSearch,
@@ -45,8 +45,8 @@ export const listPeople = (
 };
 
 /**
- * Returns accounts whose id is the text, or whose user name, names or mail address contain it, at most `limit`. Letters
- * count as equal with and without their harm indicators. It reads all accounts, because neither engine folds Turkish letters so.
+ * Returns at most `limit` accounts whose id is the text, or whose username, names or mail address contain it. Ignores diacritics. Reads all
+ * accounts, because neither database engine folds Turkish letters in this way.
  */
 export const findPeople = async (
   db: Pick<Queries, 'all'>,

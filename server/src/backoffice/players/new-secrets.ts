@@ -7,17 +7,17 @@ import type { LocalOptions } from '../implement-action.ts';
 
 const maxPasswordLength = 256;
 
-/** The hashes of a new password and a new PIN, as an account keeps them. */
+/** The hashes of a new password and a new PIN, in the form of the account's columns. */
 export interface NewSecrets {
   readonly passwordHash: string;
-  /** Empty: no PIN. */
+  /** Empty if there is no PIN. */
   readonly pinCode: string;
   readonly mustChange: 0 | 1;
 }
 
-/** New secrets with what staff hand to the player once; it is stored nowhere. */
+/** New secrets and their plain text, which staff hand to the player once and which is stored nowhere. */
 export interface ShownSecrets extends NewSecrets {
-  /** Null if staff chose it themselves. */
+  /** Null if staff chose the password themselves. */
   readonly password: string | null;
   readonly pin: string | null;
 }
@@ -25,15 +25,15 @@ export interface ShownSecrets extends NewSecrets {
 interface Wanted {
   readonly username: string;
   readonly minPasswordLength: number;
-  /** Null: make one. */
+  /** The password that staff chose; null or undefined generates one. */
   readonly chosen?: string | null;
   readonly wantsPin?: boolean;
   readonly mustChange?: boolean;
 }
 
 /**
- * Makes a password, or takes the one that was chosen, and a PIN. Throws a ConfigError for a password that breaks the rules.
- * It hashes, which takes long: call it before the transaction.
+ * Generates a password (or uses the chosen one) and a PIN. Throws a ConfigError for a password that violates the rules. Hashing is slow:
+ * call it before the transaction.
  */
 export const newSecrets = async (wanted: Wanted): Promise<ShownSecrets> => {
   const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = wanted;
@@ -53,8 +53,8 @@ export const newSecrets = async (wanted: Wanted): Promise<ShownSecrets> => {
 };
 
 /**
- * Makes secrets as the options of a command say. A generated password must be changed at the next login, because staff have seen
- * it, unless `--keep-password` says otherwise.
+ * Generates secrets according to a command's options. A generated password must be changed at the next login, because staff have seen it,
+ * unless `--keep-password` is given.
  */
 export const secretsFromOptions = async (
   options: LocalOptions,
@@ -77,7 +77,7 @@ export const secretsFromOptions = async (
   });
 };
 
-/** Returns the lines that print generated secrets, which are stored nowhere. */
+/** Returns the lines with which the command line prints generated secrets. */
 export const secretLines = ({ password, pin, mustChange }: ShownSecrets): string[] => [
   ...(password === null ? [] : [`Password: ${password}`]),
   ...(password !== null && mustChange === 1 ? ['It must be changed at the next login.'] : []),

@@ -12,7 +12,7 @@ import { beginStep, momentOf } from './protection-step.ts';
 
 const maxMinutes = 31 * 24 * 60;
 
-/** Returns a limit as commands print it. */
+/** Formats a limit for the command line. */
 export const limitInWords = (kind: SetLimit['kind'], amount: number): string =>
   kind === 'time' ? `${amount} min` : formatMajor(amount);
 

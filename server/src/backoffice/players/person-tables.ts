@@ -1,16 +1,16 @@
-/** A table that tells about a person, and which of its rows are theirs. */
+/** A table with personal data, and which of its rows belong to a person. */
 interface PersonTable {
   readonly table: string;
-  /** SQL of the condition, with one `?` for the value of `by`. */
+  /** SQL condition with one `?` for the value of `by`. */
   readonly where: string;
   readonly by: PersonKey;
-  /** Columns that are never handed out, because somebody could get in by them or guess what they hide. */
+  /** Columns that are never exported, because they would allow access or guessing what they hide. */
   readonly secret?: readonly string[];
-  /** True if the person must not read it: whoever is suspected of money laundering may not be warned. */
+  /** True if the person must not see the table: a suspect of money laundering must not be warned. */
   readonly isWithheld?: true;
 }
 
-/** What a row refers to an account by: its id, its user name, its mail address, or the account of its wallet. */
+/** The key by which rows refer to an account: its id, username, mail address or wallet account. */
 export type PersonKey = 'id' | 'username' | 'email' | 'wallet';
 
 const ofPlayer = (table: string, ...secret: string[]): PersonTable => ({
@@ -28,7 +28,7 @@ const ofSuspicion = (table: string, where: string): PersonTable => ({
   ...{ table, by: 'id', where, isWithheld: true },
 });
 
-/** What staff did or asked for about an account, or about what its player asked of the wallet. */
+/** SQL condition for staff actions and requests about an account, or about its withdrawals and deposits. */
 const aboutThem = `subject IN (SELECT name FROM (
     SELECT id AS owner, username AS name FROM players UNION ALL SELECT player_id, id FROM withdrawals
     UNION ALL SELECT player_id, id FROM deposits
@@ -36,7 +36,7 @@ const aboutThem = `subject IN (SELECT name FROM (
 
 const theirs = (table: string): string => `SELECT id FROM ${table} WHERE player_id = ?`;
 
-/** All tables that tell about a person. A test fails for a table that refers to an account and is missing here. */
+/** All tables with personal data. A test fails if a table that refers to an account is missing here. */
 export const personTables: readonly PersonTable[] = [
   of('players', 'id', 'id = ?', 'password_hash', 'pin_code'),
   ofPlayer('account_edits'),

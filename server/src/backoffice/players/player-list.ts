@@ -6,10 +6,10 @@ import { findPeople, type ListedPerson, listPeople } from './list-people.ts';
 
 type ListedPlayer = OfficeAnswerInput<'players'>['players'][number];
 
-/** Accounts that the list shows at once. */
+/** Accounts per page of the list. */
 const pageSize = 50;
 
-/** Accounts with a property of the filter, in the order of their user names. */
+/** SQL condition of each filter. */
 const filters = {
   seated: 'EXISTS (SELECT 1 FROM seats s WHERE s.player_id = p.id)',
   marked:
@@ -19,7 +19,7 @@ const filters = {
   team: "p.user_group <> 'user'",
 } as const;
 
-/** Returns a page of accounts, or the first ones that a search finds, with what the list shows of each. */
+/** Returns a page of accounts, or the first search results, with the data that the list shows. */
 export const readPlayerList = async (
   db: Queries,
   { search, show, after }: ParsedOfficeCall<'players'>['query'],

@@ -23,11 +23,11 @@ import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
 type Page = OfficeAnswerInput<'player'>;
 type Account = Selectable<PlayersTable>;
 
-/** Most answers of registers, and most harm indicators, that are shown: the newest ones. */
+/** Maximum number of register responses, and of harm indicators, that are shown, newest first. */
 const maxAnswers = 10;
 const maxIndicators = 50;
 
-/** Returns what the page of a player shows. Call this in one snapshot, so that all figures are of one moment. */
+/** Returns the data of a player's office page. Call it in one snapshot, so that all figures are consistent. */
 export const readPlayerPage = async (db: Queries, account: Account, at: number): Promise<Page> => {
   const person = await readPerson(db, account.username);
   if (person === null) throw new Error(`the account ${account.username} is gone`);
@@ -92,7 +92,7 @@ const readSeat = async (db: Queries, { seat }: PersonsMoney): Promise<Page['seat
   };
 };
 
-/** Returns where the money is, and what the ledger of all time comes to, which must be the same. */
+/** Returns where the player's money is, and the balance that results from the whole ledger, which must be the same. */
 const readMoney = async (db: Queries, { player, money }: Person, at: number): Promise<Page['money']> => {
   const step = { from: player.created_at, until: at };
   const span = { from: null, until: null, stepsAre: 'months' as const, steps: [step] };

@@ -4,10 +4,10 @@ import type { Queries } from '../../platform/database/database.ts';
 
 type Entry = OfficeAnswerInput<'playerRecord'>['entries'][number];
 
-/** Entries that the page shows: the newest ones. */
+/** Maximum number of entries on the page, newest first. */
 const maxEntries = 200;
 
-/** What a change of a player's own limit is called in the record. */
+/** Name of each change of a player's own limit in the record. */
 const limitWords = {
   set: 'limit set',
   asked: 'limit asked',
@@ -17,8 +17,8 @@ const limitWords = {
 } as const;
 
 /**
- * Returns what staff did about a player, what moved at the desk, and what the player did for protection, the newest first, and
- * how many such entries there are in all.
+ * Returns the actions of staff about a player, the cash desk moves and the player's own protection steps, newest first, and the total
+ * number of such entries.
  */
 export const readPlayerRecord = async (
   db: Queries,
@@ -67,7 +67,7 @@ const kindOf = (what: string): Entry['kind'] => {
   return noun === 'account' ? 'account' : 'other';
 };
 
-/** Returns the facts that are one value each. */
+/** Returns the details that are scalar values. */
 const plainFacts = (facts: Readonly<Record<string, unknown>>): Entry['facts'] => {
   const plain: Entry['facts'] = {};
   for (const [name, value] of Object.entries(facts))
@@ -76,7 +76,7 @@ const plainFacts = (facts: Readonly<Record<string, unknown>>): Entry['facts'] =>
   return plain;
 };
 
-/** Returns the numbers of receipts by transfer. */
+/** Returns receipt numbers by transfer. */
 const readReceipts = async (db: Queries, keys: readonly unknown[]): Promise<Map<string, number>> => {
   const ids = keys.filter((key) => typeof key === 'string').map((key) => `cashier:${key}`);
   if (ids.length === 0) return new Map();

@@ -9,7 +9,7 @@ type Round = OfficeAnswerInput<'playerRounds'>['rounds'][number];
 
 const pageSize = 20;
 
-/** Returns a page of sessions with what was staked and won in each; null for a cursor that does not fit. */
+/** Returns a page of sessions with the stakes and wins of each; null for an invalid cursor. */
 export const readPlayerSessions = async (
   db: Queries,
   playerId: string,
@@ -45,7 +45,7 @@ export const readPlayerSessions = async (
   };
 };
 
-/** Returns the player's newest paid rounds. Call this in one snapshot. */
+/** Returns the player's newest paid rounds. Call it in one snapshot. */
 export const readPlayerRounds = async (db: Queries, playerId: string): Promise<Round[]> =>
   (await listRounds(db, playerId)).map(roundOf);
 

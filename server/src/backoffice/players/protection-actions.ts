@@ -24,10 +24,10 @@ import { onPlayer } from './account-actions.ts';
 import { accountNamed } from './account-words.ts';
 import { beginStep, momentOf } from './protection-step.ts';
 
-/** Most harm indicators of a player that are looked through for an open one. */
+/** Maximum number of a player's harm indicators that are searched for an open one. */
 const maxIndicators = 200;
 
-/** The note is the reason of the action. */
+/** The action's reason is the note. */
 export const writeNote = implementAction('writeNote', {
   ...onPlayer,
   async perform(tx, input, actor) {
@@ -161,7 +161,7 @@ export const restrictionInWords = ({ kind, untilAt }: Pick<StoredRestriction, 'k
 
 interface Break {
   readonly step: 'timeout' | 'exclude' | 'restrict';
-  /** Hours or months. */
+  /** Number of hours or months. */
   readonly count: number;
   readonly start: (change: ProtectionChange) => Promise<Result<null>>;
 }

@@ -12,11 +12,11 @@ import { accountNamed } from './account-words.ts';
 interface Step {
   readonly username: string;
   readonly change: ProtectionChange;
-  /** Records what staff did about the player, for `protect show`. */
+  /** Records a staff intervention about the player, for `protect show`. */
   readonly record: (step: InterventionStep, details?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
-/** Begins a step about a player: finds the account, and the harm indicator that the step answers. */
+/** Looks up the account and the harm indicator that a protection step of staff is about. */
 export const beginStep = async (
   tx: DatabaseTransaction,
   { player, indicator = null }: { readonly player: string; readonly indicator?: string | null },
@@ -32,6 +32,6 @@ export const beginStep = async (
   };
 };
 
-/** Returns a moment as commands print it, to the minute. */
+/** Formats a time for the command line, to the minute, in UTC. */
 export const momentOf = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -4,7 +4,7 @@ import { identityOf, listDocuments } from '../../players/identity/document-store
 import { readPaidOut } from '../../players/identity/refuse-payout.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 
-/** Returns whether it is known who a player is, what was shown, and what that means for payouts. Call this in one snapshot. */
+/** Returns a player's identity state, the documents, and the consequences for payouts. Call it in one snapshot. */
 export const readPlayerIdentity = async (
   db: Queries,
   playerId: string,

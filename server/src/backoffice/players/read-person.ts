@@ -6,20 +6,20 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findByUsername } from '../../players/names/find-username.ts';
 
-/** An account with all that staff need to know about it at once. Times are ms since 1970, amounts minor units. */
+/** An account with all data that staff need at a glance. Times in Unix ms, amounts in minor units. */
 export interface Person {
   readonly player: Selectable<PlayersTable>;
-  /** When the second factor was set up; null without one. */
+  /** When 2FA was set up; null without 2FA. */
   readonly factorSetAt: number | null;
   readonly openSignIns: number;
   readonly lastLogins: readonly { readonly at: number; readonly ip: string; readonly label: LoginLabel }[];
   readonly edits: readonly AccountEdit[];
-  /** The terms that were accepted, the newest first; none if the person never registered nor was asked. */
+  /** The accepted versions of the terms, newest first; empty if the person has accepted none. */
   readonly consents: readonly PersonsConsent[];
   readonly money: PersonsMoney;
 }
 
-/** Of a static page, number and language are null. The address is null if it is unknown. */
+/** An accepted version of the terms. Number and language are null for a static page. The address is null if unknown. */
 interface PersonsConsent {
   readonly at: number;
   readonly url: string;
@@ -37,7 +37,7 @@ interface AccountEdit {
   readonly after_text: string;
 }
 
-/** Where a player's money is. A hand pay or jackpot that waits for a person is the player's only when it is approved. */
+/** Where a player's money is. A pending hand pay or jackpot belongs to the player only after approval. */
 export interface PersonsMoney {
   readonly walletMinor: number;
   readonly seat: PersonsSeat | null;
@@ -47,16 +47,16 @@ export interface PersonsMoney {
     readonly kind: string;
     readonly amount_minor: number;
   }[];
-  /** Withdrawals that wait for a cashier. Their money is the player's until it is paid out. */
+  /** Withdrawals waiting for a cashier. Their money belongs to the player until it is paid out. */
   readonly withdrawals: readonly { readonly id: string; readonly amount_minor: number }[];
-  /** Deposits that wait: money that has arrived and is held, or that may still arrive (`arrived_minor` is null). */
+  /** Pending deposits: money that has arrived and is held, or that has not arrived yet (`arrived_minor` is null). */
   readonly deposits: readonly { readonly id: string; readonly arrived_minor: number | null }[];
 }
 
 interface PersonsSeat {
   readonly machineId: string;
   readonly state: 'held' | 'closing';
-  /** When the hold ends; null while the player is connected. */
+  /** When the seat's hold expires; null while the player is connected. */
   readonly holdUntil: number | null;
   readonly creditMinor: number;
 }
@@ -65,14 +65,14 @@ interface OpenTransfer {
   readonly id: string;
   readonly kind: string;
   readonly machine_id: string;
-  /** What the ledger holds between wallet and machine for it: nothing for a cash-out, whose money is still at the machine. */
+  /** The transfer's amount in the transit account; zero for a cash-out, whose money is still on the machine. */
   readonly heldMinor: number;
 }
 
-/** Most logins, and most edits, that are shown: the newest ones. */
+/** Maximum number of logins, and of edits, that are shown, newest first. */
 const maxShown = 5;
 
-/** Returns the account of this name; null if there is none. Read it in a snapshot, so that all figures are of one moment. */
+/** Returns the account with this username; null if there is none. Call it in a snapshot, so that all figures are consistent. */
 export const readPerson = async (db: Queries, username: string): Promise<Person | null> => {
   const player = await findByUsername<Selectable<PlayersTable>>(db, username);
   if (!player) return null;
@@ -150,7 +150,7 @@ export const readPersonsMoney = async (db: Queries, playerId: string): Promise<P
   };
 };
 
-/** Returns the sum of a player's own money, wherever it is. */
+/** Returns the total of a player's money in all places. */
 export const sumOfMoney = ({ walletMinor, seat, inTransit, withdrawals, deposits }: PersonsMoney): number =>
   walletMinor +
   (seat?.creditMinor ?? 0) +

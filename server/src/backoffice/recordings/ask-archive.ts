@@ -12,8 +12,8 @@ interface ArchiveDependencies {
 }
 
 /**
- * Asks the hall for the archive of a view's round, with what the ledger says of it; null if the view is of no round. Where the hall cannot be
- * reached, or has lost it, the copy of a legal hold takes its place, which has the hold's whole span.
+ * Requests the evidence archive of a view's round from the hall, with the ledger's data of the round; null if the view is not of a round.
+ * If the hall is unreachable or has lost the recording, the copy under a legal hold is used, which covers the hold's whole span.
  */
 export const askArchive = async (
   { database, clips, now }: ArchiveDependencies,

@@ -10,7 +10,7 @@ import { implementAction, onMachine } from '../implement-action.ts';
 import { effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { checkSpan } from './view-actions.ts';
 
-/** The subject is the player, so that the player's own export of data has the line. */
+/** The subject is the player, so that the player's own data export contains the audit trail entry. */
 const onComplaint = {
   subject: async ({ complaint }: { readonly complaint: number }, db: Queries): Promise<string> => {
     const row = await db.get<{ username: string }>(

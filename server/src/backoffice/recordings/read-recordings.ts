@@ -8,7 +8,7 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { listHolds } from '../../play/recordings/recording-holds.ts';
 
 const timeoutMs = 5_000;
-/** Most rounds of a timeline. */
+/** Maximum number of rounds in a timeline. */
 const maxRounds = 500;
 
 type Timeline = OfficeAnswerInput<'recordingTimeline'>;
@@ -29,7 +29,7 @@ interface RoundRow {
   readonly recording_no: number | null;
 }
 
-/** Reads the rounds of a machine in a span, the earliest first, by the sessions that ran in it. */
+/** Reads a machine's rounds in a span, earliest first, from the sessions that overlap it. */
 const readRounds = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<RoundRow[]> =>
   db.all<RoundRow>(
     `SELECT r.*, p.username FROM sessions s JOIN game_rounds r ON r.session_id = s.id JOIN players p ON p.id = r.player_id
@@ -38,7 +38,7 @@ const readRounds = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<
     ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs],
   );
 
-/** Returns what is recorded of a machine in a span, and what the ledger has of it. */
+/** Returns a machine's recordings in a span, and its rounds in the ledger. */
 export const readTimeline = async (
   { database, floor }: { readonly database: ScopedDatabase; readonly floor: Pick<MachineFloor, 'get'> },
   span: Span,
@@ -68,7 +68,7 @@ const recordedOf = ({ holds: _holds, head: _head, rounds, ...recorded }: Recordi
   rounds: rounds.map(({ seq, startedAtMs, endedAtMs }) => ({ seq, startedAtMs, endedAtMs })),
 });
 
-/** Returns players' complaints as staff see them. */
+/** Returns players' complaints for staff. */
 export const readComplaints = async (db: Queries): Promise<OfficeAnswerInput<'officeComplaints'>> => {
   const rows = await listComplaints(db);
   return {
@@ -85,7 +85,9 @@ export const readComplaints = async (db: Queries): Promise<OfficeAnswerInput<'of
   };
 };
 
-/** Returns what the ledger says of an exported round and its session's rounds beside it, for the archive that goes outside the house. */
+/**
+ * Returns the ledger's data of an exported round and of the neighbouring rounds of its session, for an archive that leaves the operator.
+ */
 export const readLedgerFacts = async (
   db: Queries,
   {
@@ -109,7 +111,7 @@ export const readLedgerFacts = async (
     ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs, round.journalId, round.seq],
   ),
   head: (await db.get('SELECT no, head, at FROM recording_heads WHERE machine_id = ?', machineId)) ?? null,
-  /** The lines of the operators' record with the heads of all machines, from before the round to after it. */
+  /** Audit trail entries with the hash chain heads of all machines' recordings, from two days before the round to two days after it. */
   recordLines: await db.all(
     `SELECT o.id, o.at, o.who, o.what, o.subject, o.details, c.before_hash, c.hash FROM operator_changes o
      JOIN operator_chain c ON c.change_id = o.id WHERE o.what = 'recording heads' AND o.at BETWEEN ? AND ? ORDER BY o.id LIMIT 10`,

@@ -1,22 +1,22 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** For how long pictures stay open, and an archive can be fetched, in ms. */
+/** Time in ms for which recordings stay viewable or an archive downloadable. */
 const viewMs = 30 * 60_000;
-/** For how long an archive can be fetched that a second person has allowed: whoever asked may not be there then. */
+/** The same for an archive that a second person approved: longer, because the requester may be absent at the approval. */
 const requestedViewMs = 24 * 3_600_000;
 
-/** That one of the staff may look at the pictures of a span, or fetch the archive of a round, for a while. */
+/** A temporary permission of a member of staff to view a machine's recordings of a span, or to download a round's archive. */
 export interface RecordingView {
   readonly id: string;
   readonly staffId: string;
   readonly machineId: string;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The event of the round that may be exported; null: pictures are looked at. */
+  /** The journal event of the round to export; null to view recordings. */
   readonly round: { readonly journalId: string; readonly seq: number } | null;
 }
 
-/** Stands for a member of staff in a view that the command line has opened. */
+/** The `staffId` of views that the command line opened. */
 export const atCommandLine = '';
 
 interface ViewRow {
@@ -29,7 +29,7 @@ interface ViewRow {
   readonly event_seq: number | null;
 }
 
-/** Opens a view from now on; one that was asked for has the id of its request. Returns its id and when it ends. */
+/** Stores a view that is valid from now on; its id is the request's id if there was one. Returns the id and the expiry time. */
 export const openView = async (
   tx: DatabaseTransaction,
   view: Omit<RecordingView, 'id'>,
@@ -47,7 +47,7 @@ export const openView = async (
   return { id, untilAt };
 };
 
-/** Returns a view that this member of staff has open now; null if there is none. */
+/** Returns a view of this member of staff that has not expired; null if there is none. */
 export const findView = async (
   db: Queries,
   { id, staffId, at }: { readonly id: string; readonly staffId: string; readonly at: number },
@@ -59,7 +59,7 @@ export const findView = async (
   return row ? viewOf(row) : null;
 };
 
-/** Returns a view that the command line has opened, and closes it; null if there is none. */
+/** Returns a view that the command line opened, and deletes it; null if there is none. */
 export const takeView = async (
   tx: DatabaseTransaction,
   { id, at }: { readonly id: string; readonly at: number },

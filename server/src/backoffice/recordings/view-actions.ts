@@ -13,12 +13,12 @@ import { accountNamed } from '../players/account-words.ts';
 import { effect, fact, text, word } from '../staff/request-fact.ts';
 import { atCommandLine, openView } from './recording-views.ts';
 
-/** Longest span that is opened at once, in hours and ms, and that of a technician. */
+/** Maximum span of a view, in hours and in ms, and that for a technician. */
 const maxHours = 6;
 const maxSpanMs = maxHours * 3_600_000;
 const technicianMs = 60_000;
 const defaultServer = `http://127.0.0.1:${process.env.PORT || 8080}`;
-/** What an archive has before and after its round, in ms. */
+/** Time in ms that an archive includes before and after its round. */
 const aroundMs = 10_000;
 
 interface Span {
@@ -27,7 +27,7 @@ interface Span {
   readonly untilMs: number;
 }
 
-/** Throws a BrokenRule if there is no such machine, or the span is none. */
+/** Throws a BrokenRule if there is no such machine or the span is empty or too long. */
 export const checkSpan = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<void> => {
   if (!(await findMachine(db, machineId))) throw new BrokenRule('NO_MACHINE', { machine: machineId });
   if (untilMs <= fromMs || untilMs - fromMs > maxSpanMs)
@@ -38,7 +38,7 @@ const inOfficeAlone = () => {
   throw new ConfigError('Pictures are shown in the office alone.');
 };
 
-/** Returns the name of the one player who had the seat in a span; null if nobody had, or several. */
+/** Returns the username of the only player who had a seat in the span; null for none or several. */
 const playerOf = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<string | null> => {
   const rows = await db.all<{ username: string }>(
     `SELECT DISTINCT p.username FROM sessions s JOIN players p ON p.id = s.player_id
@@ -48,7 +48,7 @@ const playerOf = async (db: Queries, { machineId, fromMs, untilMs }: Span): Prom
   return rows.length === 1 ? (rows[0]?.username ?? null) : null;
 };
 
-/** Refuses a technician all but a minute around a fault that the technician has acknowledged. */
+/** Returns a refusal if a technician asks for more than a minute around a fault that the technician has acknowledged. */
 const refusalOfTechnician = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Span,
@@ -64,7 +64,7 @@ const refusalOfTechnician = async (
     : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
 };
 
-/** Throws a BrokenRule if `about` is a number without such a complaint at this machine, or an id without such a request. */
+/** Throws a BrokenRule if `about` is the number of no complaint at this machine, or the id of no request. */
 const checkCase = async (db: Queries, { machineId, about }: { machineId: string; about: string }) => {
   const isNumber = /^\d{1,15}$/.test(about);
   if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(about)) return;
@@ -85,7 +85,7 @@ export const viewRecording = implementAction('viewRecording', {
     const { machineId, fromMs, untilMs, about } = input;
     const staffId = actor.staff?.id ?? '';
     const opened = await openView(tx, { staffId, machineId, fromMs, untilMs, round: null }, { at: actor.at });
-    // Under the player's name, so that the player's own export of data has it.
+    // Store the player as subject, so that the player's own data export contains the entry.
     const player = await playerOf(tx, input);
     return {
       answer: { viewId: opened.id, untilAt: opened.untilAt },
@@ -96,7 +96,7 @@ export const viewRecording = implementAction('viewRecording', {
   },
 });
 
-/** Returns the recorded round that an export names. Throws a BrokenRule if there is none. */
+/** Returns the recorded round to export. Throws a BrokenRule if there is none. */
 const roundOf = async (db: Queries, { player, round: number }: { player: string; round: number }) => {
   const { id, username, banned } = await accountNamed(db, player);
   const round = await findOwnRound(db, id, number);
@@ -104,12 +104,12 @@ const roundOf = async (db: Queries, { player, round: number }: { player: string;
   return { ...round, event: round.event, username, isBlocked: banned === 1 };
 };
 
-/** Where the command line writes an archive, and where from. */
+/** The output file of an archive at the command line, and the server to download it from. */
 interface ArchiveTarget {
   readonly file: string;
-  /** The running server. */
+  /** URL of the running server. */
   readonly server: string;
-  /** What was allowed. */
+  /** Id of the export that was approved. */
   exportId: string;
 }
 
@@ -122,7 +122,7 @@ const readTarget = ({ file = 'evidence.tar', server }: LocalOptions): ArchiveTar
   return target;
 };
 
-/** Fetches the archive from the running server into a new file that only its owner can read. Throws a ConfigError. */
+/** Downloads the archive from the running server into a new file that only its owner can read. Throws a ConfigError. */
 const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<string[]> => {
   const answer = await fetch(new URL(`/evidence/${exportId}.tar`, server)).catch((error: unknown) => {
     throw new ConfigError(
@@ -151,7 +151,7 @@ export const exportRecording = implementAction<'exportRecording', ArchiveTarget 
       finish: (_input, target) => (target ? fetchArchive(target) : []),
     },
     pins: async (db, input) => {
-      // The round itself never changes; whose it is may be blocked, or gone.
+      // Pin the account's state only: a round never changes, but its player may be blocked or anonymized.
       const { username, isBlocked } = await roundOf(db, input);
       return [fact('accountState', word(isBlocked ? 'blocked' : 'open'), { player: text(username) })];
     },

@@ -8,8 +8,8 @@ interface Filed {
 }
 
 /**
- * Reads how many complaints about rounds came in on each day, how many were answered, how many were open at its end, and after what time half
- * of those answered were. Pass a snapshot.
+ * Reads, for each day, the number of complaints received and answered, the number open at its end, and the median response time. Pass a
+ * snapshot.
  */
 export const readComplaintsReport = async (
   db: Queries,

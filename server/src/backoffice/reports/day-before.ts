@@ -6,7 +6,7 @@ import { readPlayed } from './read-played.ts';
 const hourMs = 3_600_000;
 const quarterMs = hourMs / 4;
 
-/** Returns what was played from `from` to before `until`. One query of a quarter of an hour keeps no server busy. */
+/** Returns the total played between `from` and `until` (exclusive). A span of 15 minutes keeps the query short. */
 const readSum = async (db: Queries, from: number, until: number): Promise<PlayedHour> => {
   const sum = { coinInMinor: 0, netMinor: 0 };
   for (const { coinInMinor, coinOutMinor, paidMinor } of await readPlayed(db, from, until)) {
@@ -23,13 +23,13 @@ const plus = (one: PlayedHour, other: PlayedHour): PlayedHour => ({
 
 const nothing: PlayedHour = { coinInMinor: 0, netMinor: 0 };
 
-/** Adds up the quarters of each hour. */
+/** Sums four quarters into each hour. */
 export const hoursOf = (quarters: readonly PlayedHour[]): PlayedHour[] =>
   Array.from({ length: Math.ceil(quarters.length / 4) }, (_, hour) =>
     quarters.slice(hour * 4, hour * 4 + 4).reduce(plus, nothing),
   );
 
-/** What was played on the business day before a day. It is over, so each quarter of an hour is read once. */
+/** The figures of the business day before a given day. Since that day is over, each quarter of an hour is read once. */
 export class DayBefore {
   readonly #from: number;
   readonly #until: number;
@@ -41,11 +41,11 @@ export class DayBefore {
     this.#until = startOfBusinessDay(terms, day);
   }
 
-  /** Reads what was not read yet. `sinceMs`: time since the present day began. */
+  /** Reads the quarters that are still missing. `sinceMs`: time since the current day began. */
   async read(db: Queries, sinceMs: number): Promise<void> {
     for (let from = this.#from + this.#quarters.length * quarterMs; from < this.#until; from += quarterMs) {
       this.#quarters.push(await readSum(db, from, Math.min(from + quarterMs, this.#until)));
-      // Other work of this process goes on between two readings.
+      // Yield to the event loop between two queries.
       await new Promise((resolve) => setImmediate(resolve));
     }
     const sameTime = Math.min(this.#from + sinceMs, this.#until);
@@ -58,7 +58,7 @@ export class DayBefore {
     return hoursOf(this.#quarters);
   }
 
-  /** What was played up to the same time of day as that of the last reading. */
+  /** The total played up to the time of day of the last reading. */
   get soFar(): PlayedHour {
     return this.#soFar;
   }

@@ -12,62 +12,62 @@ import { DayBefore, hoursOf } from './day-before.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type JournalMark, PlayedSums, readCoinIn, readJournalMarks, readPlayed } from './read-played.ts';
 
-/** Length of a quarter of an hour, in ms. One query reads the plays of one quarter, so that none keeps the server busy. */
+/** Length of a quarter of an hour in ms. Each query reads the rounds of one quarter, so that none blocks the server for long. */
 export const quarterMs = 15 * 60_000;
-/** Time in ms after which no transaction that began in a quarter is still about to commit. */
+/** Time in ms after the end of a quarter after which all transactions begun in it have committed. */
 export const lateMs = 60_000;
-/** Time in ms between two checks, and between two readings of the running quarter when nothing is in doubt. */
+/** Poll interval in ms, and the interval in ms at which the current quarter is read again if no message was missed. */
 const pollMs = 1_000;
 const readEveryMs = 30_000;
-/** Most messages that wait for the end of a reading. Beyond it, the reading is repeated. */
+/** Maximum number of messages buffered during a reading. If more arrive, the reading is repeated. */
 const maxWaiting = 10_000;
 
 export interface DayFiguresDependencies {
   readonly database: ScopedDatabase;
-  /** False if the database shows the plays of one site, and messages tell of those of all. */
+  /** False if the database connection sees the rounds of one site only, while messages come from all sites. */
   readonly isWhole: boolean;
-  /** True: the hours of this day and of the day before are kept, too. */
+  /** Whether to keep the hourly figures of this business day and of the previous one. */
   readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly terms: BusinessDaySettings;
   readonly readHolds: () => Promise<HoldByRules>;
-  /** Called when the figures of a machine have changed; null: of all machines. */
+  /** Called when a machine's figures have changed; null means all machines. */
   readonly onChange: (machineId: string | null) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** What is known of a business day. */
+/** The loaded figures of a business day. */
 interface Day {
   readonly name: string;
   readonly from: number;
   readonly holds: HoldByRules;
-  /** Figures of the quarters that are over, by machine. They are read once. */
+  /** Figures of the completed quarters, by machine. They are read once. */
   readonly over: Map<string, PlayedSums>;
   overUntil: number;
-  /** Figures of the whole day, by machine; null until they were read once. */
+  /** Figures of the whole day, by machine; null until loaded. */
   machines: Map<string, PlayedSums> | null;
   total: PlayedSums;
-  /** Coin-in of each quarter; the last one runs. */
+  /** Coin-in of each quarter; the last one is incomplete. */
   line: number[];
   /** Net win of each quarter. */
   netLine: number[];
-  /** Null if nobody shows hours. */
+  /** Figures of the previous business day; null if hours are not kept. */
   readonly dayBefore: DayBefore | null;
   marks: Map<string, Pick<JournalMark, 'seq' | 'journalNo'>>;
-  /** Coin-in of the same day of last week: of its quarters that are over, until when, and up to the present time of day. */
+  /** Coin-in of the same day last week: of its completed quarters (up to `until`), and up to the current time of day. */
   readonly weekAgo: { readonly from: number; overMinor: number; until: number; nowMinor: number };
 }
 
 /**
- * Keeps the coin-in and net win of the business day, by machine. The plays are read once, a quarter of an hour at a time.
- * Then each message about posted events adds what it brings, if it is the next one of the machine's journal; else the
- * running quarter is read again. It is read again every half minute too, for what came to the ledger without an event.
+ * Keeps the coin-in and net win of the business day, by machine. Rounds are read from the database once, a quarter of an hour at a time.
+ * Then each message about posted events adds its amounts, if it follows the last event of the machine's journal; otherwise the current
+ * quarter is read again. It is also read every half minute, for entries without an event.
  */
 export class DayFigures {
   readonly #dependencies: DayFiguresDependencies;
   #day: Day | null = null;
-  /** Messages that came while the plays are being read; null while they are not. */
+  /** Messages buffered during a reading; null if none is running. */
   #waiting: PostedEvents[] | null = null;
   #isInDoubt = true;
   #readAt = 0;
@@ -87,7 +87,7 @@ export class DayFigures {
     this.#stops = [
       bus.subscribe('eventsPosted', (seatEvents) => this.#receive(seatEvents)),
       bus.subscribe('eventsMissed', doubt),
-      // A pay that a person has decided comes to the ledger without an event.
+      // A hand pay or jackpot that staff decided is posted without an event, so read again.
       bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
         if (kind === 'handPay' || kind === 'jackpot') doubt();
       }),
@@ -101,7 +101,7 @@ export class DayFigures {
     this.#day = null;
   }
 
-  /** Returns the figures of a machine on this business day; null while they are being read. */
+  /** Returns a machine's figures of this business day; null until loaded. */
   of(machineId: string): { coinInMinor: number; netMinor: number } | null {
     const machines = this.#day?.machines;
     if (!machines) return null;
@@ -109,7 +109,7 @@ export class DayFigures {
     return { coinInMinor, netMinor };
   }
 
-  /** Returns the figures of the floor on this business day; null while they are being read. */
+  /** Returns the floor's figures of this business day; null until loaded. */
   totals() {
     const day = this.#day;
     if (!day?.machines) return null;
@@ -118,7 +118,7 @@ export class DayFigures {
     return { coinInMinor, netMinor, holdPpm, expectedPpm, line: [...day.line], weekAgoMinor };
   }
 
-  /** Returns what was played in each hour; null while it is being read, or if hours are not kept. */
+  /** Returns the figures of each hour; null until loaded, or if hours are not kept. */
   hours(): DayHours | null {
     const day = this.#day;
     if (!day?.machines || day.dayBefore === null) return null;
@@ -160,7 +160,7 @@ export class DayFigures {
     onChange(null);
   }
 
-  /** Reads the quarters that are over and were not read yet, and those of last week. */
+  /** Reads the completed quarters that are not loaded yet, of today and of last week. */
   async #readQuarters(day: Day, now: number): Promise<void> {
     const { read } = this.#dependencies.database;
     while (day.overUntil + quarterMs + lateMs <= now) {
@@ -186,7 +186,7 @@ export class DayFigures {
     weekAgo.nowMinor = weekAgo.overMinor + (await readCoinIn(read, weekAgo.until, sameTime));
   }
 
-  /** Reads the plays since the last quarter that is over, with how far each journal had come then. */
+  /** Reads the rounds since the last completed quarter, and in the same snapshot the position of each journal. */
   async #readRunning(day: Day): Promise<void> {
     const { database } = this.#dependencies;
     const { played, marks } = await database.snapshot(async (db) => ({
@@ -264,5 +264,5 @@ const sumsOf = (machines: Map<string, PlayedSums>, machineId: string): PlayedSum
   return sums;
 };
 
-/** Lets other work of this process go on between two readings. */
+/** Yields to the event loop. */
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

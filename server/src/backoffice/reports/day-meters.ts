@@ -10,7 +10,7 @@ import {
 
 const counts: ReadonlySet<MeterName> = new Set(['jackpots', 'games', 'freeGames']);
 
-/** Reads what each cabinet had counted at the end of a day, and of which machines nobody knows it. Pass a snapshot. */
+/** Returns the meters of each cabinet at the end of a day, and the machines whose meters were not read. Pass a snapshot. */
 export const readDayMeters = async (
   db: Queries,
   { day, from, until }: { readonly day: string; readonly from: number; readonly until: number },
@@ -26,7 +26,7 @@ export const readDayMeters = async (
   );
   for (const { id } of inService)
     if (!known.has(id)) found.push({ ...unread, machine: id, at: null, state: 'none' });
-  // One order on both engines, because the hash of a sheet is of its text.
+  // Sort by code unit on both database engines, because the sheet's hash covers this text.
   return found.sort((a, b) => (a.machine < b.machine ? -1 : 1));
 };
 
@@ -37,7 +37,7 @@ const comparedOf = async (db: Queries, reading: MeterReading): Promise<DayMeters
   if (figures === null) return { ...unread, machine, at, state: 'silent' };
   const before = await findReadingBefore(db, reading);
   const meters = metersOf(figures, before?.figures ?? null);
-  // Without an earlier reading, a cabinet that began to count late has only a part of what the ledger has.
+  // Without an earlier reading, a cabinet whose meters began later contains only a part of the ledger's amounts.
   const isCompared = reading.isCompared && (before !== null || !reading.isPart);
   const differences = meterNames
     .filter((meter) => !counts.has(meter))
@@ -52,7 +52,7 @@ const metersOf = (now: MeterFigures, before: MeterFigures | null): NonNullable<D
   Object.fromEntries(
     meterNames.map((meter) => {
       const { reading, ledger, explained } = now[meter];
-      // Credit is what is there, not what was counted.
+      // Credit is a balance, not a counter, so no earlier value is subtracted.
       const was = meter === 'credit' ? undefined : before?.[meter];
       return [
         meter,
@@ -65,6 +65,6 @@ const metersOf = (now: MeterFigures, before: MeterFigures | null): NonNullable<D
     }),
   ) as NonNullable<DayMeters['meters']>;
 
-/** Returns the amount that is farthest from zero. */
+/** Returns the amount with the greatest absolute value. */
 const greatestOf = (amounts: readonly number[]): number =>
   amounts.reduce((found, amount) => (Math.abs(amount) > Math.abs(found) ? amount : found), 0);

@@ -2,7 +2,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { RangedSheet } from './report-sheet.ts';
 import type { SheetHeader } from './write-sheet.ts';
 
-/** Returns what a report is of: its days, their zone and beginning, and whether its figures still change. */
+/** Returns a description of a report's period: its days, time zone and day start, and whether its figures still change. */
 export const describeSheet = ({ report, range }: RangedSheet) => {
   const { terms, isRunning } = range;
   const [from, until] = [range.from, isRunning ? range.now : range.until];
@@ -24,7 +24,7 @@ export const describeSheet = ({ report, range }: RangedSheet) => {
   };
 };
 
-/** Returns what a file of the report says of itself. The end of a day that still runs is the moment at which it was read. */
+/** Returns the header of a report's file. If its last day is not over, the period ends when the report was read. */
 export const sheetHeaderOf = ({ report, range }: RangedSheet): SheetHeader => {
   const { terms, isRunning } = range;
   const shown = (at: number) => shownIn(terms.zone, at);

@@ -8,8 +8,8 @@ export const dropGroups = ['machine', 'brand', 'agent', 'day'] as const;
 type DropGroup = (typeof dropGroups)[number];
 
 /**
- * Reports the money that came and went at the machines (cash-ins that arrived, cash-outs, corrections by staff) and at the
- * desk (deposits, withdrawals), from the ledger's entries. Reads one day at a time; pass a snapshot.
+ * Reports the money in and out at the machines (cash-ins that arrived, cash-outs, corrections by staff) and at the cash desk (deposits,
+ * withdrawals), from the ledger's entries. Reads one day at a time; pass a snapshot.
  */
 export const readDropReport = async (
   db: Queries,
@@ -45,20 +45,20 @@ export const readDropReport = async (
   };
 };
 
-/** What moved at one machine, or at the desk, on one day; minor units. */
+/** The movements at one machine, or at the cash desk, on one day, in minor units. */
 interface Moved {
-  /** Id of the machine; null for the desk. */
+  /** Machine id; null for the cash desk. */
   readonly machine: string | null;
   readonly moves: number;
   readonly inMinor: number;
   readonly outMinor: number;
-  /** What staff corrected at the machine; above zero if its credit grew. */
+  /** Corrections by staff at the machine; positive if its credit grew. */
   readonly correctedMinor: number;
 }
 
 interface DropGathering<Key> {
   readonly range: ReportRange;
-  /** The groups to which what moved on a day belongs; `place` is null for the desk. None: it is left out. */
+  /** Returns the groups that include a movement; `place` is null for the cash desk. An empty list leaves it out. */
   readonly groupsOf: (day: DayName, place: FloorPlace | null) => readonly Key[];
 }
 
@@ -67,7 +67,7 @@ interface GatheredDrop<Key> {
   readonly totals: Readonly<Record<'machine' | 'desk', DropSums>>;
 }
 
-/** Adds up the money that came and went at the machines and at the desk, by groups. Reads one day at a time. */
+/** Sums the money in and out at the machines and at the cash desk, by groups. Reads one day at a time. */
 export const gatherDrop = async <Key>(
   db: Queries,
   { range, groupsOf }: DropGathering<Key>,
@@ -110,8 +110,8 @@ const add = (sums: DropSums, { moves, inMinor, outMinor, correctedMinor }: Moved
 };
 
 /**
- * SQL for a day's entries at machines and at the desk. Those of cash, card and bank are the world outside: what they lost came in.
- * Rounds, which are nearly all transfers, move nothing here, nor does cash between drawers and safe.
+ * SQL for a day's entries at machines and at the cash desk. The accounts of cash, card and bank represent the outside world: a debit there
+ * is money that came in. Rounds, which are nearly all transfers, are irrelevant here, as is cash between drawers and safe.
  */
 const movedIn = (from: string, time: string): string =>
   `SELECT CASE WHEN e.account LIKE 'machine:%' THEN substr(e.account, 9) END AS "machine",
@@ -130,8 +130,8 @@ const movedIn = (from: string, time: string): string =>
    GROUP BY 1`;
 
 /**
- * SQLite's entries lie in the order of time. PostgreSQL finds transfers by their time and then the entries of each: OFFSET
- * keeps it from reading all entries of all machines instead.
+ * SQLite's entries are stored in time order. PostgreSQL finds transfers by time and then the entries of each: OFFSET prevents a plan that
+ * reads all entries of all machines.
  */
 const movedSql: Record<Engine, string> = {
   sqlite: movedIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),

@@ -5,26 +5,26 @@ import type { HoldByRules } from './published-returns.ts';
 import type { ReportDay, ReportRange } from './report-range.ts';
 import { readUptime, type Uptime } from './uptime/read-uptime.ts';
 
-/** What one machine played by one set of rules on one business day. Amounts in minor units. */
+/** A machine's play under one set of rules on one business day. Amounts in minor units. */
 export interface PlayedFacts {
   readonly machine: string;
   readonly brand: string;
-  /** Hash of the rules; null if the cabinet did not say. */
+  /** Hash of the published rules; null if the cabinet did not report it. */
   readonly rules: string | null;
-  /** Paid rounds. */
+  /** Number of paid rounds. */
   readonly games: number;
   readonly freeGames: number;
   readonly coinInMinor: number;
-  /** Wins on the meter. */
+  /** Wins credited to the meter. */
   readonly coinOutMinor: number;
   readonly handPaysMinor: number;
   readonly jackpotsMinor: number;
-  /** How many hand pays and jackpots there were. */
+  /** Number of hand pays and of jackpots. */
   readonly handPays: number;
   readonly jackpots: number;
 }
 
-/** Reads what was booked on the day. A round counts on the day in which it came to the ledger. */
+/** Reads the rounds posted on the day. A round counts on the day on which the ledger received it. */
 const readPlayedFacts = (db: Queries, { from, until }: Omit<ReportDay, 'day'>): Promise<PlayedFacts[]> =>
   db.all<PlayedFacts>(
     `SELECT machine_id AS "machine", brand_id AS "brand", rules_hash AS "rules",
@@ -41,12 +41,12 @@ const readPlayedFacts = (db: Queries, { from, until }: Omit<ReportDay, 'day'>): 
     until,
   );
 
-/** A machine, and where it belongs now. */
+/** A machine and its current brand and agent. */
 export interface FloorPlace {
   readonly machine: string;
   readonly brand: string;
   readonly agent: string;
-  /** When staff removed it from the floor; null if it is there. */
+  /** When staff removed the machine from the floor; null if it is on the floor. */
   readonly removedAt: number | null;
 }
 
@@ -56,11 +56,11 @@ export const readFloorPlaces = (db: Queries): Promise<FloorPlace[]> =>
      FROM machines m LEFT JOIN machines_out_of_service o ON o.machine_id = m.id AND o.state = 'removed' ORDER BY m.id`,
   );
 
-/** Compares ids as people count: 9 before 10. */
+/** Compares ids in numeric order: 9 before 10. */
 export const compareIds = (a: string, b: string): number => order.compare(a, b) || (a < b ? -1 : 1);
 const order = new Intl.Collator('en', { numeric: true });
 
-/** Adds up what machines did. Amounts in minor units, times in ms. */
+/** Sums the figures of machines. Amounts in minor units, times in ms. */
 export class FloorSums {
   readonly #holds: HoldByRules;
   #games = 0;
@@ -71,7 +71,7 @@ export class FloorSums {
   #jackpotsMinor = 0;
   #handPays = 0;
   #jackpots = 0;
-  /** Coin-in of rounds whose rules are known, and what the house keeps of it, in millionths of a minor unit. */
+  /** Coin-in of rounds with known rules, and the theoretical hold of it, in millionths of a minor unit. */
   #ruledCoinIn = 0;
   #theoretical = 0n;
   #unknown = 0;
@@ -97,7 +97,7 @@ export class FloorSums {
     this.#theoretical += BigInt(facts.coinInMinor) * BigInt(hold);
   }
 
-  /** Adds the time of one machine on one day. `uptime`: null if nothing is known of it. */
+  /** Adds a machine's time on one day. `uptime`: null if unknown. */
   addTime(spanMs: number, uptime: Uptime | null): void {
     const { playMs, availableMs, outMs } = uptime ?? { playMs: 0, availableMs: 0, outMs: 0 };
     this.#unknown += Math.max(0, spanMs - playMs - availableMs - outMs);
@@ -125,7 +125,7 @@ export class FloorSums {
       theoreticalHoldPpm:
         this.#ruledCoinIn === 0 ? null : roundHalfAway(Number(this.#theoretical) / this.#ruledCoinIn),
       ruledPpm: ratioPpm(this.#ruledCoinIn, this.#coinIn),
-      // Nothing is known, which is something else than never.
+      // Null means unknown, as opposed to zero.
       playMs: this.#hasTime ? playMs : null,
       availableMs: this.#hasTime ? availableMs : null,
       outMs: this.#hasTime ? outMs : null,
@@ -140,7 +140,9 @@ const ratioPpm = (part: number, whole: number): number | null =>
 interface FloorGathering<Key> {
   readonly range: ReportRange;
   readonly holds: HoldByRules;
-  /** The groups to which what a machine did on a day belongs. `place.brand` is that of the rounds. None: it is left out. */
+  /**
+   * Returns the groups that include a machine's figures of a day. `place.brand` is the brand of the rounds. An empty list leaves them out.
+   */
   readonly groupsOf: (day: DayName, place: FloorPlace) => readonly Key[];
 }
 
@@ -149,7 +151,7 @@ interface GatheredFloor<Key> {
   readonly total: FloorSums;
 }
 
-/** Adds up what the machines did and how long they could be played, by groups. Reads one day at a time; pass a snapshot. */
+/** Sums the machines' play and the time for which they could be played, by groups. Reads one day at a time; pass a snapshot. */
 export const gatherFloor = async <Key>(
   db: Queries,
   { range, holds, groupsOf }: FloorGathering<Key>,
@@ -178,7 +180,7 @@ export const gatherFloor = async <Key>(
     };
     for (const facts of played)
       for (const sums of sumsFor(placeOf(facts.machine, facts.brand, places))) sums.addPlayed(facts);
-    // A machine's time counts for the brand to which it belongs now.
+    // A machine's time counts for its current brand.
     for (const machine of machines) {
       const place = placeOf(machine, '', places);
       const spanMs = Math.max(0, Math.min(end, place.removedAt ?? end) - from);
@@ -188,7 +190,7 @@ export const gatherFloor = async <Key>(
   return { groups, total };
 };
 
-/** Returns where a machine's figures belong. `brand`: that of its rounds; empty for the machine's present one. */
+/** Returns the place of a machine's figures. `brand`: the brand of its rounds; empty for its current one. */
 const placeOf = (machine: string, brand: string, places: ReadonlyMap<string, FloorPlace>): FloorPlace => {
   const place = places.get(machine);
   const agent = place?.agent ?? 'removed';

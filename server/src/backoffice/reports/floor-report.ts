@@ -15,7 +15,7 @@ interface FloorQuery {
 }
 
 /**
- * Reports what the machines took in and paid, against what their rules say, and how long they could be played. Net win is
+ * Reports the machines' coin-in and payments, the theoretical hold by their rules, and the time for which they could be played. Net win is
  * coin-in less coin-out, hand pays and jackpots. Reads one day at a time; pass a snapshot.
  */
 export const readFloorReport = async (
@@ -66,7 +66,7 @@ const figureColumns = [
   }),
 ];
 
-/** Returns what a reader of these sums must know, one sentence each. */
+/** Returns the notes that a reader of these figures needs, one sentence each. */
 export const floorNotes = (total: FloorSums): string[] => {
   const { coinInMinor, ruledPpm, unknownMs } = total.figures();
   return [

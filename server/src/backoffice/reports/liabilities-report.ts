@@ -3,9 +3,9 @@ import type { Engine, Queries } from '../../platform/database/database.ts';
 import { amounts, counts, type ReportSheet, texts } from './report-sheet.ts';
 
 export interface LiabilitiesQuery {
-  /** The moment (ms since 1970): what was booked before it counts. Null: all that is booked. */
+  /** Unix time in ms: entries posted before it count. Null: all entries. */
   readonly at: number | null;
-  /** Whether to add up the open accounts from all their entries, which reads the whole ledger. */
+  /** Whether to sum the open accounts from all their entries, which reads the whole ledger. */
   readonly isProven: boolean;
 }
 
@@ -24,9 +24,12 @@ export interface Liabilities {
       number
     >
   >;
-  /** Hand pays and jackpots that wait for a person. A jackpot has an account of its own; a hand pay is in none yet. */
+  /** Hand pays and jackpots waiting for approval. A jackpot has an account of its own; a hand pay is in no account yet. */
   readonly held: Readonly<Record<'handPay' | 'jackpot', { readonly count: number; readonly minor: number }>>;
-  /** The open accounts by all their entries; null unless asked for. With the accounts they are zero. */
+  /**
+   * The open accounts (house and outside world), summed from all entries; null unless requested. Together with the other accounts they sum
+   * to zero.
+   */
   readonly proof: {
     readonly houseMinor: number;
     readonly cashierMinor: number;
@@ -38,7 +41,7 @@ export interface Liabilities {
   } | null;
 }
 
-/** Reads what the house owed at a moment: all accounts but its own and the outside world's. Pass a snapshot. */
+/** Reads the operator's liabilities at a moment: all accounts except its own and those of the outside world. Pass a snapshot. */
 export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
   const at = query.at ?? Number.MAX_SAFE_INTEGER;
   const accounts = {
@@ -79,7 +82,10 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
   };
 };
 
-/** Returns what the hall owed casinos' platforms; below zero, they owed it. It adds up their entries, which have no stored balance. */
+/**
+ * Returns the amount that the hall owed to casinos' platforms; negative if they owed it to the hall. Sums the entries, because these
+ * accounts have no stored balance.
+ */
 const readPlatformsMinor = async (db: Queries, at: number): Promise<number> => {
   if (!(await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1"))) return 0;
   const row = await db.get<{ minor: number }>(
@@ -95,7 +101,7 @@ interface ClassSum {
   readonly minor: number;
 }
 
-/** The kind of an entry's or a balance's account, as a column `class`. */
+/** SQL that maps an account to its kind, as a column `class`. */
 export const accountClassSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
   WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
   WHEN account LIKE 'pay:%' THEN 'pays' WHEN account LIKE 'withdrawal:%' THEN 'withdrawals'
@@ -119,7 +125,7 @@ const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) =>
   return row ?? { count: 0, minor: 0 };
 };
 
-/** Returns the report's lines. The last ones add up to zero with the liabilities, as all accounts together do. */
+/** Returns the report's rows. The last ones and the liabilities sum to zero, as all accounts do together. */
 export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
   const totalMinor = Object.values(accounts).reduce((sum, minor) => sum + minor, 0);
   const rows = [
@@ -168,7 +174,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
   };
 };
 
-/** Reads what lies in the pots now, by brand and level, and by the ledger. Pass a snapshot. */
+/** Reads the current jackpot amounts, by brand and level, and the ledger's balance of them. Pass a snapshot. */
 export const readJackpotPots = async (db: Queries) => {
   const levels = await db.all<{ id: string; name: string; minor: number }>(
     `SELECT b.id AS "id", b.name AS "name", l.amount_minor AS "minor"

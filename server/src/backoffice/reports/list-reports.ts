@@ -13,13 +13,13 @@ interface ListQuery {
   readonly range: ReportRange;
 }
 
-/** Reads a list of what happened on these days, one row each. Pass a snapshot. */
+/** Reads a report that lists events of these days, one row each. Pass a snapshot. */
 type ReadList = (db: Queries, query: ListQuery) => Promise<RangedSheet>;
 
 const dayMs = 86_400_000;
-/** After how many days without a move of its wallet an account counts as dormant. */
+/** Number of days without a wallet movement after which an account counts as dormant. */
 const dormantDays = 365;
-/** Most rows of the list of large wins. */
+/** Maximum number of rows in the list of large wins. */
 const maxWins = 100;
 
 const isoOf = (at: number | string | null): string | null =>
@@ -82,7 +82,7 @@ interface HeldRow {
   readonly state: string;
 }
 
-/** Hand pays that were paid on these days, and those that came up on them and wait or were refused. */
+/** Lists hand pays paid on these days, and those that occurred on them and are pending or were refused. */
 const readHandPays: ReadList = async (db, query) => {
   const { from, until } = query.range;
   const paid = await db.all<PaidRow>(`${paidSql} AND g.kind = 'handPay'`, from, until);
@@ -100,7 +100,7 @@ const readHandPays: ReadList = async (db, query) => {
   return listOf('hand-pays', query, winColumns, inOrder(rows));
 };
 
-/** Jackpots that were paid on these days, and what rounds added to the pots of each brand. */
+/** Lists jackpots paid on these days, and the amount that rounds added to the jackpots of each brand. */
 const readJackpots: ReadList = async (db, query) => {
   const { from, until } = query.range;
   const hits = await db.all<PaidRow>(`${paidSql} AND g.kind = 'jackpot'`, from, until);
@@ -124,11 +124,11 @@ const readJackpots: ReadList = async (db, query) => {
     })),
   ];
   const list = listOf('jackpots', query, winColumns, rows);
-  // What was paid and what was added are no sum.
+  // No totals: amounts paid and amounts added cannot be summed.
   return { ...list, totals: [] };
 };
 
-/** The largest wins of these days, hand pays and jackpots too, of at least ten times the stake. */
+/** Lists the largest wins of these days of at least ten times the stake, including hand pays and jackpots. */
 const readLargeWins: ReadList = async (db, query) => {
   const { from, until } = query.range;
   const wins = await db.all<PaidRow>(
@@ -146,7 +146,7 @@ const readLargeWins: ReadList = async (db, query) => {
   ]);
 };
 
-/** Accounts with money whose wallet has not moved for a year before the end of these days. */
+/** Lists accounts with a balance whose wallet had no movement for a year before the end of these days. */
 const readDormant: ReadList = async (db, query) => {
   const before = query.range.until - dormantDays * dayMs;
   const found = await db.all<{ player: string; minor: number; last: number | null }>(
@@ -163,7 +163,7 @@ const readDormant: ReadList = async (db, query) => {
   ]);
 };
 
-/** Complaints about rounds that came in on these days. */
+/** Lists complaints about rounds received on these days. */
 const readComplaintList: ReadList = async (db, query) => {
   const { from, until } = query.range;
   const found = await db.all<{
@@ -197,7 +197,7 @@ const readComplaintList: ReadList = async (db, query) => {
   );
 };
 
-/** The alerts of these days: what happened on the floor and to the house, who took it, and when it was over. */
+/** Lists the alerts of these days: what happened, who acknowledged it, and when it ended. */
 const readEvents: ReadList = async (db, query) => {
   const { from, until } = query.range;
   const found = await db.all<{
@@ -232,7 +232,7 @@ const readEvents: ReadList = async (db, query) => {
 const inOrder = <Row extends { readonly at: string | null }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (String(a.at) < String(b.at) ? -1 : 1));
 
-/** The lists beside the daily close, by their names. */
+/** The list reports beside the daily close, by name. */
 export const listReports = {
   'hand-pays': readHandPays,
   jackpots: readJackpots,

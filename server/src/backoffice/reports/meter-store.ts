@@ -3,7 +3,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 
 export type MeterName = (typeof meterNames)[number];
 
-/** What a cabinet had counted, what the ledger had then, and which difference between the two was explained. */
+/** For each meter, the cabinet's reading, the ledger's amount at that time, and the explained part of the difference. */
 export type MeterFigures = Readonly<
   Record<MeterName, { readonly reading: number; readonly ledger: number; readonly explained: number }>
 >;
@@ -12,18 +12,18 @@ export type MeterFigures = Readonly<
 export interface MeterReading {
   readonly machineId: string;
   readonly day: string;
-  /** When it was read, or asked for the last time, in ms since 1970. */
+  /** When the meters were read, or requested for the last time, in Unix ms. */
   readonly at: number;
-  /** The journal that the cabinet counts; null if it did not answer. */
+  /** The cabinet's journal; null if the cabinet did not respond. */
   readonly journalId: string | null;
-  /** True if the cabinet counts only a part of what the ledger has. */
+  /** True if the cabinet's meters contain only a part of the ledger's amounts. */
   readonly isPart: boolean;
-  /** False if cabinet and ledger were not of the same events. */
+  /** False if cabinet and ledger did not include the same events. */
   readonly isCompared: boolean;
   readonly figures: MeterFigures | null;
 }
 
-/** Returns how a comparison of the meters of a machine is kept. */
+/** Converts a meter comparison to a stored reading. */
 export const readingOf = (
   machineId: string,
   day: string,
@@ -41,7 +41,7 @@ export const readingOf = (
   return { ...of, isPart, isCompared, figures };
 };
 
-/** Stores a reading. The first one of a machine and day stays. */
+/** Stores a reading. An existing reading of the same machine and day is kept. */
 export const storeReading = (
   tx: DatabaseTransaction,
   { machineId, day, at, journalId, isPart, isCompared, figures }: MeterReading,
@@ -77,7 +77,10 @@ export const listReadings = async (db: Queries, day: string): Promise<MeterReadi
     readingIn,
   );
 
-/** Returns the last reading before one that it can be compared with: of the same journal, and itself of the same events as the ledger. */
+/**
+ * Returns the latest earlier reading that a reading can be compared with: of the same journal, and taken when cabinet and ledger included
+ * the same events.
+ */
 export const findReadingBefore = async (
   db: Queries,
   { machineId, day, journalId }: Pick<MeterReading, 'machineId' | 'day' | 'journalId'>,

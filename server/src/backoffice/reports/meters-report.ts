@@ -4,7 +4,7 @@ import { readDayMeters } from './day-meters.ts';
 import type { ReportRange } from './report-range.ts';
 import { amounts, counts, type RangedSheet, type ReportRow, texts } from './report-sheet.ts';
 
-/** The meters that have an amount of the day, a reading and the ledger's amount; of each the beginning of its keys. */
+/** The meters that have an amount of the day, a reading and a ledger amount, each with the prefix of its keys and titles. */
 const ofMoney = {
   coinIn: ['coinIn', 'coin-in'],
   won: ['coinOut', 'coin-out'],
@@ -29,14 +29,14 @@ const columns = [
   ...amounts({ creditMinor: 'credit', creditLedgerMinor: 'credit, ledger' }),
 ];
 
-/** Reads what the cabinets had counted at the end of each of these days, beside the ledger. Pass a snapshot. */
+/** Reads the cabinets' meters at the end of each of these days, with the ledger's amounts. Pass a snapshot. */
 export const readMetersReport = async (
   db: Queries,
   { range }: { readonly range: ReportRange },
 ): Promise<RangedSheet> => {
   const rows: ReportRow[] = [];
   for (const { day, from, until } of range.days) {
-    // A day that is running has not ended yet.
+    // Meters exist only for a day that has ended.
     if (until > range.now) continue;
     for (const one of await readDayMeters(db, { day, from, until })) rows.push(rowOf(day, one));
   }

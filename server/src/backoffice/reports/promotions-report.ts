@@ -14,8 +14,8 @@ interface Given {
 }
 
 /**
- * Reports what discounts and bonuses cost. They are no deposits: the house paid them. `stakedMinor` is what the players had
- * staked for them, each since the promotion of that kind before. Pass a snapshot.
+ * Reports the cost of discounts and bonuses. They are not deposits: the house account paid them. `stakedMinor` is what the players staked
+ * to earn them, each since their previous promotion of that kind. Pass a snapshot.
  */
 export const readPromotionsReport = async (
   db: Queries,

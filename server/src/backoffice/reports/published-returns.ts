@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rulesHashSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Most files of rules that are read. */
+/** Maximum number of rules files read per folder. */
 const maxFiles = 1_000;
 
 const fileSchema = z.object({
@@ -11,19 +11,19 @@ const fileSchema = z.object({
   returnToPlayer: z.object({ total: z.number().check(z.gt(0), z.lt(2)) }),
 });
 
-/** Returns, by the hash of rules, the part of the stakes that the house keeps in the long run, in millionths. */
+/** Theoretical hold by the hash of the rules, in millionths of the stakes. */
 export type HoldByRules = ReadonlyMap<string, number>;
 
 /**
- * Reads the hold of all published rules, jackpots included. Rules that were replaced are known as long as their file lies
- * beside the others, under any name.
+ * Reads the theoretical hold of all published rules, jackpots included. Former rules are known as long as their file stays in the folder,
+ * under any name.
  */
 export const readPublishedHolds = async (places: {
   readonly webDir: string;
   readonly dataDir: string;
 }): Promise<HoldByRules> => {
   const holds = new Map<string, number>();
-  // The operator's own rules come last, because they count more.
+  // Read the operator's own rules last, so that they override those of the web client.
   for (const place of [places.webDir, places.dataDir]) {
     const folder = join(place, 'assets', 'rules');
     const names = await readdir(folder).catch(() => []);

@@ -3,12 +3,12 @@ import type { PlayedSum } from '../../platform/bus/bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { HoldByRules } from './published-returns.ts';
 
-/** What a machine played in a span of time. */
+/** A machine's play in a span of time. */
 export interface MachinePlayed extends PlayedSum {
   readonly machine: string;
 }
 
-/** Reads what was booked from `from` to before `until`, with the figures of the floor report. */
+/** Sums the rounds posted from `from` to `until` (exclusive), as in the floor report. */
 export const readPlayed = (db: Queries, from: number, until: number): Promise<MachinePlayed[]> =>
   db.all<MachinePlayed>(
     `SELECT machine_id AS machine, rules_hash AS rules, sum(stake_minor) AS "coinInMinor",
@@ -28,7 +28,7 @@ export const readCoinIn = async (db: Queries, from: number, until: number): Prom
     )
   )?.minor ?? 0;
 
-/** How far the ledger has come with a machine's journal. */
+/** The position up to which the ledger contains a machine's journal. */
 export interface JournalMark {
   readonly machine: string;
   readonly seq: number;
@@ -40,11 +40,11 @@ export const readJournalMarks = (db: Queries): Promise<JournalMark[]> =>
     'SELECT id AS machine, acknowledged_seq AS seq, journal_no AS "journalNo" FROM machines',
   );
 
-/** Adds up the plays of a machine or of the floor, as the floor report does. Amounts in minor units. */
+/** Sums the play of a machine or of the floor, as the floor report does. Amounts in minor units. */
 export class PlayedSums {
   coinInMinor = 0;
   netMinor = 0;
-  /** Coin-in of plays whose rules are published, and what these leave to the house of it. */
+  /** Coin-in of rounds whose rules are published, and the theoretical hold of it. */
   #ruledMinor = 0;
   #expectedMinor = 0;
 
@@ -57,7 +57,7 @@ export class PlayedSums {
     this.#expectedMinor += (coinInMinor * hold) / million;
   }
 
-  /** Adds what another one has added up. */
+  /** Adds the sums of `other`. */
   merge(other: PlayedSums): void {
     this.coinInMinor += other.coinInMinor;
     this.netMinor += other.netMinor;
@@ -65,12 +65,12 @@ export class PlayedSums {
     this.#expectedMinor += other.#expectedMinor;
   }
 
-  /** The net win in millionths of the coin-in; null before the first stake. */
+  /** The hold: net win in millionths of the coin-in; null without coin-in. */
   get holdPpm(): number | null {
     return ppmOf(this.netMinor, this.coinInMinor);
   }
 
-  /** What the published rules leave to the house, in millionths of the coin-in that they cover; null if they cover none. */
+  /** The theoretical hold by the published rules, in millionths of the coin-in that they cover; null if they cover none. */
   get expectedPpm(): number | null {
     return ppmOf(this.#expectedMinor, this.#ruledMinor);
   }

@@ -17,7 +17,7 @@ import { readTasksReport } from './tasks-report.ts';
 
 export type { ReportName };
 
-/** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
+/** The reports with the groupings of their rows; the first one is the default. */
 export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
   floor: floorGroups,
   drop: dropGroups,
@@ -39,7 +39,7 @@ interface ReportQuery {
   readonly now: number;
 }
 
-/** Reads a report as an operator asks for it. Throws a ConfigError with advice. Pass a snapshot. */
+/** Reads a report from the options of a command. Throws a ConfigError that says what to write instead. Pass a snapshot. */
 export const readReport = async (db: Queries, query: ReportQuery): Promise<RangedSheet> => {
   const { name, words, terms, holds, isProven, now } = query;
   const range = readReportRange(words, terms, now);

@@ -1,12 +1,12 @@
 import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
-/** What is open on the floor and in the pots. Amounts in minor units. */
+/** Open transfers, pending hand pays and jackpot amounts of the floor. Amounts in minor units. */
 export interface StoredTotals {
   readonly openTransfers: number;
   readonly heldTransfers: number;
   readonly heldMinor: number;
-  /** Money of transfers that are held, by machine. */
+  /** Money of held transfers, by machine. */
   readonly heldAt: ReadonlyMap<string, number>;
   readonly waitingHandPayMinor: number;
   readonly potsMinor: number;

@@ -13,15 +13,15 @@ import { readLiabilities } from './liabilities-report.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type ReportRange, readReportRange } from './report-range.ts';
 
-/** Days of an overview for which nobody named any. */
+/** Number of days of an overview by default. */
 const usualDays = 7;
-/** A year later the same weekdays lie on almost the same days. */
+/** Offset in days to the previous year: 52 weeks, so that weekdays match. */
 const weekdaysYear = 364;
 
 interface OverviewQuery {
   readonly words: { readonly from?: string | undefined; readonly to?: string | undefined };
   readonly against: 'before' | 'year' | 'none';
-  /** Only what was played at this brand, and what came to its machines. */
+  /** Limits the figures to this brand and its machines. */
   readonly brand?: string | undefined;
   readonly terms: BusinessDaySettings;
   readonly holds: HoldByRules;
@@ -29,8 +29,8 @@ interface OverviewQuery {
 }
 
 /**
- * Reads what the office shows of some business days: sums by day and by cabinet, those of the days they are compared with,
- * and the hand pays that wait. The figures are those of the reports `floor` and `drop`. Pass a snapshot.
+ * Reads the overview of some business days: totals by day and by cabinet, those of the compared days, and the pending hand pays. The
+ * figures equal those of the reports `floor` and `drop`. Pass a snapshot.
  */
 export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
   const { words, against, brand, terms, holds, now } = query;
@@ -115,8 +115,8 @@ const spanOf = ({ days }: ReportRange) => ({
 });
 
 /**
- * Returns the days that a range is compared with. If its last day is not over, theirs ends as long after its beginning:
- * a part of a day is not compared with a whole one.
+ * Returns the days with which a range is compared. If its last day is not over, the compared range is cut to the same length, so that a
+ * partial day is not compared with a whole one.
  */
 const rangeBefore = (
   { days, terms, now, isRunning }: ReportRange,

@@ -7,23 +7,23 @@ import {
 } from '../../platform/clock/business-day.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 
-/** Most days of one report, which bounds its rows and its time. */
+/** Maximum number of days of one report, which limits its rows and its duration. */
 const maxDays = 400;
 
-/** A business day: `from` is included, `until` is not. Times in ms since 1970. */
+/** A business day from `from` (inclusive) to `until` (exclusive), in Unix ms. */
 export interface ReportDay {
   readonly day: DayName;
   readonly from: number;
   readonly until: number;
 }
 
-/** The business days of a report, one after the other. */
+/** The consecutive business days of a report. */
 export interface ReportRange extends Omit<ReportDay, 'day'> {
   readonly days: readonly ReportDay[];
   readonly terms: BusinessDaySettings;
-  /** The moment of the report. What happens after it is not in it. */
+  /** When the report was read. Later entries are not in it. */
   readonly now: number;
-  /** Whether the last day is not over at `now`, so that its figures still change. */
+  /** Whether the last day is not over at `now`, so that its figures can still change. */
   readonly isRunning: boolean;
 }
 
@@ -32,11 +32,14 @@ export interface RangeWords {
   readonly month?: string | undefined;
   /** The first day. */
   readonly from?: string | undefined;
-  /** The day after the last one; without it, the present day is the last one. */
+  /** The day after the last one; by default the report ends with the current day. */
   readonly to?: string | undefined;
 }
 
-/** Returns the days that an operator asked for; without any words, the present one. Throws a ConfigError with advice. */
+/**
+ * Returns the days that an operator's options select; without options, the current day. Throws a ConfigError that says what to write
+ * instead.
+ */
 export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, now: number): ReportRange => {
   const [first, end] = edgesOf(words, businessDayOf(terms, now));
   const days: ReportDay[] = [];
@@ -49,7 +52,7 @@ export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, n
       );
     const from = startOfBusinessDay(terms, day);
     const until = startOfBusinessDay(terms, dayAfter(day));
-    // Where a zone left out a whole day, that day has no moment.
+    // Skip days without any time, which occur where a time zone skipped a whole day, and days that have not begun.
     if (from < until && from <= now) days.push({ day, from, until });
   }
   const [begin, last] = [days[0], days.at(-1)];
@@ -57,7 +60,7 @@ export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, n
   return { days, from: begin.from, until: last.until, terms, now, isRunning: last.until > now };
 };
 
-/** Returns the first day and the day after the last one. */
+/** Returns the first day, and the day after the last one. */
 const edgesOf = ({ day, month, from, to }: RangeWords, today: DayName): readonly [DayName, DayName] => {
   const ways = [day, month, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1)

@@ -1,9 +1,6 @@
 import type { ReportRange } from './report-range.ts';
 
-/**
- * What a value of a column is: minor units, a number of things, millionths, milliseconds, or a text. Null means that it is
- * not known.
- */
+/** Type of a column's values: minor units, a count, millionths, milliseconds, or text. A null value means unknown. */
 export type ColumnKind = 'amount' | 'count' | 'ppm' | 'duration' | 'text';
 
 export interface ReportColumn<Key extends string = string> {
@@ -15,20 +12,20 @@ export interface ReportColumn<Key extends string = string> {
 export type ReportValue = string | number | null;
 export type ReportRow = Readonly<Record<string, ReportValue>>;
 
-/** The rows of a report and what they are called. Amounts are in minor units until the report is written. */
+/** The columns and rows of a report. Amounts are in minor units until the report is written. */
 export interface ReportSheet {
   readonly report: string;
-  /** By what the rows are grouped, such as `machine`; null if the report has one kind of row only. */
+  /** The grouping of the rows, such as `machine`; null if the report has none. */
   readonly by: string | null;
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportRow[];
-  /** Sums of all rows, or of each kind of row. */
+  /** Totals of all rows, or of each kind of row. */
   readonly totals: readonly ReportRow[];
-  /** What a reader must know about these figures, one sentence each. */
+  /** Notes for the reader of the figures, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** A report, with the days that it is of. */
+/** A report with the days that it covers. */
 export interface RangedSheet extends ReportSheet {
   readonly range: ReportRange;
 }
@@ -47,10 +44,10 @@ export const durations = <Key extends string>(titles: Readonly<Record<Key, strin
   titled('duration', titles);
 export const texts = <Key extends string>(titles: Readonly<Record<Key, string>>) => titled('text', titles);
 
-/** Whether the figures of a day, or of a range, still change. */
+/** Returns whether the figures of a day or range can still change. */
 export const stateOf = (until: number, now: number): 'over' | 'running' => (until > now ? 'running' : 'over');
 
-/** Returns the middle value, of two middle ones their mean; null of none. */
+/** Returns the median, rounded; null for an empty list. */
 export const medianOf = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];

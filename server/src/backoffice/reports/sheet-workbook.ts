@@ -7,13 +7,13 @@ import { type SheetHeader, type SheetLanguage, sheetHeaderRows } from './write-s
 type Cell = NonNullable<SheetData[number][number]>;
 
 const dayMs = 86_400_000;
-/** Widest column, in characters. */
+/** Maximum column width, in characters. */
 const maxWidth = 40;
 const percentFormat = '0.00%';
 
 /**
- * Returns a report as an Excel workbook of one sheet: rows, sums, notes, and what the report is of. Amounts, percents and durations are
- * numbers with a format, which each spreadsheet shows in its own language.
+ * Returns a report as an Excel workbook with one sheet: rows, totals, notes and header. Amounts, percentages and durations are formatted
+ * numbers, which each spreadsheet program displays in its own locale.
  */
 export const sheetAsWorkbook = async (
   { report, columns, rows, totals, notes }: ReportSheet,

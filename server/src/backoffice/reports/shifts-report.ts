@@ -5,8 +5,8 @@ import type { ReportRange } from './report-range.ts';
 import { amounts, counts, type RangedSheet, texts } from './report-sheet.ts';
 
 /**
- * Reports the shifts that were opened on these days: what must be in each till, what was counted, and who signed. A note
- * says what moved at the desk in no shift. Pass a snapshot.
+ * Reports the shifts opened on these days: the expected and the counted cash of each drawer, and who signed off. A note gives the cash desk
+ * moves without a shift. Pass a snapshot.
  */
 export const readShiftsReport = async (
   db: Queries,
@@ -85,7 +85,7 @@ const looseIn = (tables: string, time: string): string =>
    WHERE ${time} >= ? AND ${time} < ? AND e.account = 'cashier' AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled')
      AND NOT EXISTS (SELECT 1 FROM shift_moves m WHERE m.transfer_id = t.id)`;
 
-/** SQL for each engine, in the order in which it finds a day's entries. */
+/** SQL of each engine, with the join order that its indexes need to find a day's entries. */
 const looseSql: Record<Engine, string> = {
   sqlite: looseIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
   postgres: looseIn(
@@ -95,6 +95,6 @@ const looseSql: Record<Engine, string> = {
   ),
 };
 
-/** What was counted less what must be there; null while the shift is open. */
+/** Returns the counted less the expected amount; null while the shift is open. */
 const differenceOf = ({ countedMinor, expectedMinor }: Shift): number | null =>
   countedMinor === null || expectedMinor === null ? null : countedMinor - expectedMinor;

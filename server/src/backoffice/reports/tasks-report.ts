@@ -19,8 +19,8 @@ const names: Readonly<Record<TaskKind, string>> = {
 };
 
 /**
- * Reads how many tasks of attendants came up on these days, by kind, how many were taken and done, and how long that took from the
- * event on. A task whose cause ended by itself was not done by anybody. Pass a snapshot.
+ * Reads the number of attendant tasks of these days, by kind, how many were claimed and done, and the times to claim and to complete them
+ * since the event. A task whose cause ended by itself counts as done by nobody. Pass a snapshot.
  */
 export const readTasksReport = async (
   db: Queries,

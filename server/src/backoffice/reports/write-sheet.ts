@@ -10,13 +10,13 @@ import {
 } from '../../play/statements/record-file.ts';
 import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
 
-/** Version of the JSON form. It grows when a key is renamed or removed, or means something else; not when one is added. */
+/** Version of the JSON format. It grows when a key is renamed, removed or changes its meaning, but not when one is added. */
 const reportSchema = 1;
 
-/** Languages in which a report can be written. */
+/** Languages of report files. */
 export type SheetLanguage = 'en' | 'tr';
 
-/** Returns a report as a table for a terminal, with its sums below a line. */
+/** Formats a report as a table for the terminal, with the totals below a line. */
 export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): string[] => {
   const isNumber = columns.map(({ kind }) => kind !== 'text');
   const cellsOf = (row: ReportRow) => columns.map(({ key, kind }) => shown(kind, row[key] ?? null) || '–');
@@ -43,24 +43,21 @@ export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): str
   ];
 };
 
-/** What a file says of its report: from when to when, in which time zone, in which currency. */
+/** The header of a report file: period, time zone and currency. */
 export interface SheetHeader {
   readonly period: string;
   readonly zone: string;
   readonly currency: string;
 }
 
-/** Returns the lines of a file that say what its report is of, each a name and its value. */
+/** Returns the header of a report file as rows of name and value. */
 export const sheetHeaderRows = (
   about: SheetHeader,
   language: SheetLanguage,
 ): readonly (readonly [string, string])[] =>
   (['period', 'zone', 'currency'] as const).map((key) => [fileLabels[language][key], about[key]]);
 
-/**
- * Returns a report as CSV (RFC 4180, UTF-8) that a spreadsheet of this language opens: the rows, their sums and, after an empty
- * line, what the report is of.
- */
+/** Returns a report as CSV (RFC 4180, UTF-8) for spreadsheets in this language: rows, totals and, after an empty line, the header. */
 export const sheetAsCsv = (
   { columns, rows, totals }: ReportSheet,
   about: SheetHeader,
@@ -84,7 +81,7 @@ export const sheetAsCsv = (
     ),
   ].join('');
 
-/** Returns a report as JSON of `reportSchema`: amounts and percents as decimal texts, times in ms, unknown values as null. */
+/** Returns a report as JSON of version `reportSchema`: amounts and percentages as decimal strings, times in ms, unknown values as null. */
 export const sheetAsJson = (
   { report, by, columns, rows, totals, notes }: ReportSheet,
   about: Readonly<Record<string, unknown>>,
@@ -108,7 +105,7 @@ export const sheetAsJson = (
   )}\n`;
 };
 
-/** Returns the name of a value in JSON. Its unit is in it only where the text does not have it. */
+/** Returns a column's JSON key, which names a unit only if the value does not. */
 const nameOf = ({ key, kind }: ReportColumn): string =>
   kind === 'amount' ? key.replace(/Minor$/, '') : kind === 'ppm' ? key.replace(/Ppm$/, 'Percent') : key;
 
@@ -131,7 +128,7 @@ const shown = (kind: ColumnKind, value: ReportValue): string => {
   return String(value);
 };
 
-/** Writes millionths as a percent with two decimals. */
+/** Formats millionths as a percentage with two decimals. */
 const percentOf = (ppm: number): string => (shownPpm(ppm) / 10_000).toFixed(2);
 
 const hoursOf = (ms: number): string => {

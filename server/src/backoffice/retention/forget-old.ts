@@ -4,31 +4,34 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { forgetDocuments } from './forget-documents.ts';
 
-/** Days for which traces of people and alerts are kept; 0 keeps them for ever. Ledger, rounds and protection have no such term. */
+/** Retention times of personal data and alerts, in days; 0 keeps them forever. Ledger, rounds and protection data have none. */
 export interface RetentionDays {
   /** The log of logins. */
   readonly logins: number;
   /** Messages of the team chat. */
   readonly chat: number;
-  /** The addresses in sessions, in the log of logins and in known login sources. */
+  /** IP addresses in sessions, in the log of logins and in known login sources. */
   readonly addresses: number;
-  /** Alerts that are over, with the messages by which they were told, from their end on. */
+  /** Closed alerts and their notifications, counted from the end of the alert. */
   readonly alerts: number;
-  /** Keys of the office's actions with their answers. What was done stays in the operators' record and the ledger. */
+  /** Idempotency keys of office actions and their results. The actions themselves stay in the audit trail and the ledger. */
   readonly steps: number;
 }
 
-/** Most rows that one transaction changes, so that others hardly wait for it. */
+/** Maximum number of rows per transaction, so that other transactions wait only briefly. */
 const maxRows = 500;
-/** Most transactions in a run. What is left waits for the next run. */
+/** Maximum number of transactions per run; the rest waits for the next run. */
 const maxTransactions = 200;
 const dayMs = 86_400_000;
-/** How many days before the newest step the database keeps steps of staff. */
+/** Minimum retention of action keys in days before the newest key; a database rule enforces it. */
 export const stepDaysAtLeast = 7;
 
 type Forget = (tx: DatabaseTransaction, before: number) => Promise<number>;
 
-/** What is deleted, the oldest first. Ids of logins and messages grow with time, so the oldest rows are found at once. */
+/**
+ * Deletion rules; each deletes the oldest rows first. Ids of logins and messages grow with time, so the oldest rows are found by the
+ * primary key.
+ */
 const rules: readonly {
   readonly term: keyof RetentionDays;
   readonly what: string;
@@ -71,8 +74,8 @@ const rules: readonly {
 ];
 
 /**
- * Deletes what is older than its term, in small transactions, each with its line in the operators' record. Whole days
- * (UTC) are forgotten, so there is something to do once a day. Running twice at once does no harm.
+ * Deletes data whose retention time has passed, in small transactions, each with an audit trail entry. Counts whole days (UTC), so there is
+ * work once a day. Concurrent runs do no harm.
  */
 export const forgetOld = async (database: Database, terms: RetentionDays, now: number): Promise<void> => {
   let transactions = 0;
@@ -102,7 +105,7 @@ const deleteOldest = (
     before,
   );
 
-/** Deletes keys of actions. The database keeps those of the last week before the newest one, whatever the clock says. */
+/** Deletes keys of actions. A database rule protects those of the week before the newest one, whatever the clock shows. */
 const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =>
   tx.run(
     `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
@@ -110,7 +113,7 @@ const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =
     before,
   );
 
-/** Deletes alerts that are over and told. Nothing that is still open, or that somebody must still hear of, is old. */
+/** Deletes alerts that are closed and whose notifications are all sent or given up. */
 const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<number> => {
   const over = await tx.all<{ id: string }>(
     `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND unnotified = 0 AND NOT EXISTS
@@ -127,19 +130,19 @@ const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<nu
   return tx.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
 };
 
-/** Time in ms between two checks for what is kept no longer. */
+/** Poll interval in ms. */
 const pollMs = 10 * 60_000;
 
 interface RetentionMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly terms: RetentionDays;
-  /** Returns true if this node checks for all nodes. */
+  /** Returns true if this node holds the lease, and so deletes for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Deletes what is kept no longer, on one node for all. */
+/** Deletes expired data regularly, on one node for all. */
 export class RetentionMonitor {
   readonly #dependencies: RetentionMonitorDependencies;
   #stop = (): void => {};
@@ -150,7 +153,7 @@ export class RetentionMonitor {
 
   start(): void {
     const { database, clock, terms, holdsLease, onError } = this.#dependencies;
-    // Profiles, which change while the server runs, say how long documents are kept.
+    // Read the retention time of documents on each run: it is in the profile, which can change while the server runs.
     this.#stop = everySoOften(clock, pollMs, async () => {
       if (!holdsLease()) return;
       await forgetOld(database, terms, clock.nowMs()).catch(onError);

@@ -4,38 +4,38 @@ import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
-/** Folder of the operator's logo in the data folder, and the part of its files' addresses before their names. */
+/** Folder of the operator's logo in the data folder, and the path prefix of its URLs. */
 export const logoFolder = 'assets/house';
 
 const logoSchema = z.object({
   width: z.int().check(z.positive(), z.maximum(2_000)),
   height: z.int().check(z.positive(), z.maximum(2_000)),
-  /** Changes with the pictures. It is part of their names. */
+  /** Changes with the pictures, and is part of their file names (cache busting). */
   version: z.string().check(z.regex(/^\w{8,32}$/)),
 });
 type OperatorLogo = z.infer<typeof logoSchema>;
 
-/** The colours that visitors see until they choose others. */
+/** The default colour theme of the operator, until a visitor chooses another one. */
 export interface OperatorTheme {
   readonly name: string;
-  /** The colour of its ground, such as #230b22. */
+  /** Background colour, such as #230b22. */
   readonly ground: string;
 }
 
 /** The name, logo and colours that players see. */
 export interface Branding {
   readonly name: string;
-  /** Null if the operator has set none. */
+  /** Null if the operator has set no logo. */
   readonly logo: OperatorLogo | null;
-  /** Null: ours. */
+  /** Null means our default theme. */
   readonly theme: OperatorTheme | null;
 }
 
-/** Returns the folder of a site's files: the data folder for the first site, one in it for any other. */
+/** Returns the folder of a site's files: the data folder for the first site, a subfolder for any other. */
 export const folderOfSite = (dataDir: string, { key }: Pick<Site, 'key'>): string =>
   key === firstSite ? dataDir : join(dataDir, 'sites', String(key));
 
-/** Reads what `house logo` has written. */
+/** Reads the logo that `house logo` stored; null if there is none. */
 export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
   try {
     return z.parse(logoSchema, JSON.parse(readFileSync(join(dataDir, logoFolder, 'logo.json'), 'utf8')));
@@ -44,7 +44,7 @@ export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
   }
 };
 
-/** Returns the colours that a built client has by this name; null if it has none. */
+/** Reads the theme of this name from the built web client; null if it has none. */
 export const readTheme = (webDir: string, name: unknown): OperatorTheme | null => {
   if (!settingsSchema.shape.THEME.safeParse(name).success || typeof name !== 'string') return null;
   try {
@@ -59,7 +59,7 @@ export const readTheme = (webDir: string, name: unknown): OperatorTheme | null =
 export const isOwnBranding = ({ name, logo, theme }: Branding): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null || theme !== null;
 
-/** Keeps what was made for a look, as long as that is shown. */
+/** Caches the result of `make` for each branding as long as the branding is in use. */
 export const onceForEach = <Made>(make: (branding: Branding) => Made): ((branding: Branding) => Made) => {
   const kept = new WeakMap<Branding, { readonly made: Made }>();
   return (branding) => {
@@ -69,14 +69,14 @@ export const onceForEach = <Made>(make: (branding: Branding) => Made): ((brandin
   };
 };
 
-/** Returns the name of one of the logo's files. It changes with the content, so that browsers may keep the file. */
+/** Returns the file name of a logo picture. It changes with the content, so that browsers can cache the file indefinitely. */
 export const logoFile = (name: 'logo' | `icon-${number}`, version: string): string =>
   `${name}-${version}.png`;
 
 const addressOf = ({ version }: OperatorLogo, name: Parameters<typeof logoFile>[0]): string =>
   `/${logoFolder}/${logoFile(name, version)}`;
 
-/** Writes the operator's name, logo and colours into one of the players' pages. */
+/** Writes the operator's name, logo and theme into the HTML of a player page. */
 export const dressPlayersPage = (html: string, branding: Branding): string => {
   const page = dressPage(html, branding);
   const { theme } = branding;
@@ -85,7 +85,7 @@ export const dressPlayersPage = (html: string, branding: Branding): string => {
   const coloured = page
     .replace(/(<html[^>]*?) data-theme="\w+"/, `$1 data-theme="${theme.name}"`)
     .replace(/(<meta name="theme-color" content=")[^"]*/, `$1${theme.ground}`);
-  // Our own colours are in the client's style sheet, those of an information page in a file.
+  // Our default theme is in the client's style sheet; an information page links it as a separate file, which is replaced.
   const plain = /<link rel="stylesheet"[^>]* href="\/themes\/\w+\.css"[^>]*>/;
   return plain.test(coloured)
     ? coloured.replace(plain, sheet)
@@ -93,8 +93,8 @@ export const dressPlayersPage = (html: string, branding: Branding): string => {
 };
 
 /**
- * Writes the operator's name and logo into one of our pages, so that no page ever shows the default ones first. The client
- * reads them from the attributes of `html`.
+ * Writes the operator's name and logo into the HTML of a page, so that the defaults never appear first. The client reads them from
+ * attributes of the `html` element.
  */
 export const dressPage = (html: string, branding: Branding): string => {
   if (branding.name === defaultSettings.HOUSE_NAME && branding.logo === null) return html;
@@ -115,7 +115,7 @@ export const dressPage = (html: string, branding: Branding): string => {
     );
 };
 
-/** Logos that are wider than this many times their height have the operator's name in them. */
+/** Aspect ratio (width to height) from which a logo is assumed to contain the operator's name. */
 const wideFrom = 1.6;
 
 const logoAttributes = ({ logo }: Branding): string => {
@@ -124,13 +124,13 @@ const logoAttributes = ({ logo }: Branding): string => {
   return ` data-logo="${version}"${width > wideFrom * height ? ` data-wide="${width}/${height}"` : ''}`;
 };
 
-/** Returns the address of the square picture that stands for the site outside its pages. */
+/** Returns the URL of the square app icon in this size. */
 export const appIconOf = (logo: Branding['logo'], size: 192 | 512): string =>
   logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`);
 
 /**
- * Returns the manifest by which a phone installs the page. `standalone`, because an iPhone gives Web Push only to a page that
- * was installed as an app. Our own icons fill their square with the mark in the middle, so phones may cut them round.
+ * Returns the web app manifest. `standalone`, because iOS allows Web Push only for a page that was installed as an app. Our default icons
+ * have a safe margin, so phones may crop them to a circle.
  */
 export const manifestOf = ({ name, logo, theme }: Branding): string => {
   const icons = ([192, 512] as const).map((size) => ({

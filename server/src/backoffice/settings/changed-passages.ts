@@ -1,17 +1,17 @@
-/** Lines that differ between two texts. */
+/** A passage that differs between two texts. */
 export interface ChangedPassage {
-  /** Null: the passage is new. */
+  /** The lines in the old text; null if the passage was added. */
   readonly was: string | null;
-  /** Null: the passage is gone. */
+  /** The lines in the new text; null if the passage was removed. */
   readonly is: string | null;
 }
 
-/** Texts with more cells than this in the table below are compared as a whole between what is the same at both ends. */
+/** Maximum number of cells in the table below. The differing middle of longer texts is returned as one passage. */
 const mostCells = 4_000_000;
 
 /**
- * Returns the passages in which two texts differ, line by line, by their longest common subsequence. Empty lines only part
- * passages and are not compared.
+ * Returns the passages in which two texts differ, by the longest common subsequence of their lines. Empty lines only separate passages and
+ * are not compared.
  */
 export const changedPassages = (before: string, after: string): ChangedPassage[] => {
   const [was, is] = [linesOf(before), linesOf(after)];
@@ -30,7 +30,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 
 const textOf = (lines: readonly string[]): string | null => (lines.length === 0 ? null : lines.join('\n'));
 
-/** Returns the indices of lines that both texts have, in order. */
+/** Returns the index pairs of the lines that both texts share, in order. */
 const keptPairs = (was: readonly string[], is: readonly string[]): (readonly [number, number])[] => {
   const least = Math.min(was.length, is.length);
   const isSame = (atWas: number, atIs: number) => was[atWas] === is[atIs];
@@ -57,7 +57,7 @@ const commonPairs = (
   { rows, columns }: { readonly rows: number; readonly columns: number },
   isSame: (row: number, column: number) => boolean,
 ): (readonly [number, number])[] => {
-  // longest[row][column]: how many lines the rest of both texts has in common from there on.
+  // longest[row][column]: length of the longest common subsequence of the remaining lines of both texts.
   const longest = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1));
   const at = (row: number, column: number): number => longest[row]?.[column] ?? 0;
   for (let row = rows - 1; row >= 0; row -= 1)

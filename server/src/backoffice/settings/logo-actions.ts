@@ -15,7 +15,7 @@ interface OfSite {
   readonly siteId?: number | undefined;
 }
 
-/** Returns the key of the site that is meant; without a number the first one, which has the logo of the house. */
+/** Returns the key of the site; without a number that of the first site, whose logo is the operator's. */
 const siteKeyOf = async (db: Queries, { siteId }: OfSite): Promise<number> =>
   siteId === undefined ? firstSite : (await openSite(db, siteId)).key;
 
@@ -33,10 +33,10 @@ const onLogo = {
   pins: async (db: Queries, input: OfSite) => [fact('logo', await logoOf(db, input), valuesOf(input))],
 };
 
-/** What lines of the command line call whose logo it is. */
+/** Returns the owner of the logo, for output of the command line. */
 const ownerOf = ({ siteId }: OfSite): string => (siteId === undefined ? 'The house' : `Site ${siteId}`);
 
-/** What staff and the command line change about logos, for all nodes. */
+/** Actions on logos, for the office and the command line. They apply to all nodes. */
 export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
   const finish = async () => {
     await operatorFileSync.sync();
@@ -62,7 +62,7 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
           await operatorFileSync.sync();
           return drawn;
         },
-        // The logo was drawn from the file itself, which may be larger than what a page sends.
+        // `prepare` read the logo from the file, which may exceed the size limit of the input, so send a placeholder.
         complete: (_tx, { name = '', siteId }) => ({
           ...{ name: basename(name).slice(-longestName), picture: 'drawn' },
           ...(siteId !== undefined && { siteId }),
@@ -94,15 +94,15 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
   };
 };
 
-/** Longest name of a picture, as the action's input has it. */
+/** Maximum length of a picture's file name, as in the action's input schema. */
 const longestName = 120;
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
 const leastSide = 64;
-/** The logo beside the menu is 28 to 56 px high; screens with two pixels for one need it twice as high. */
+/** Maximum size in px: the logo beside the menu is 28 to 56 px high, and twice that on screens with a pixel ratio of 2. */
 const logoBox = { width: 640, height: 112 } as const;
 const iconSizes = [32, 180, 192, 512] as const;
-/** Phones show a transparent icon on black, so the one of their start screen gets a ground. */
+/** The size of the home screen icon, which gets an opaque background: phones show transparent icons on black. */
 const groundedSize = 180;
 
 type LogoName = Parameters<typeof logoFile>[0];
@@ -113,15 +113,15 @@ interface DrawnLogo {
   readonly files: readonly { readonly name: LogoName; readonly bytes: Buffer }[];
 }
 
-/** Most pixels of a file: a small file can claim so many that they fill the memory. */
+/** Maximum number of pixels: a small file could otherwise decompress to fill the memory. */
 const maxPixels = 40_000_000;
 
 /**
- * Draws the operator's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
- * ConfigError that says what is wrong with the picture.
+ * Renders the operator's logo in all sizes from a picture: a file path or bytes. `name` is used in error messages. Throws a ConfigError
+ * that says what is wrong with the picture.
  */
 const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
-  // Load the library only here: it takes 30 MB of memory, and servers hardly ever draw a logo.
+  // Import lazily: the library takes 30 MB of memory, and servers rarely render a logo.
   const { default: sharp } = await import('sharp');
   const open = () =>
     sharp(picture, { density: 288, failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
@@ -159,7 +159,7 @@ const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise
   }
 };
 
-/** Stores the files of a site's logo for all nodes, in place of those of the logo before. Returns how many there are. */
+/** Stores the files of a site's logo for all nodes and removes the previous ones. Returns the number of files. */
 const storeLogo = async (
   tx: DatabaseTransaction,
   siteKey: number,
@@ -177,7 +177,7 @@ const storeLogo = async (
   return files.length;
 };
 
-/** Removes a site's logo from all nodes. Throws if it has none. */
+/** Removes a site's logo on all nodes. Throws a BrokenRule if it has none. */
 const removeLogoOf = async (tx: DatabaseTransaction, siteKey: number, at: number): Promise<void> => {
   if (!(await readOperatorFile(tx, logoFactsOf(siteKey)))?.content) throw new BrokenRule('LOGO_MISSING');
   await dropPictures(tx, siteKey);

@@ -32,7 +32,10 @@ import { versionOf } from './own-pages.ts';
 
 type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
 
-/** Returns what a change by hand was, for the record: by keys or versions, so that it can be undone like one of the office. */
+/**
+ * Returns audit trail entries for a manual edit of a file: the changed keys or the page versions, so that it can be undone like a change in
+ * the office.
+ */
 const linesOf = (name: string, before: Buffer | null, after: Buffer | null): Line[] => {
   if (name !== settingsName) {
     const [from, to] = [before, after].map((html) => (html ? versionOf(html) : null));
@@ -58,7 +61,7 @@ const recordOf = (content: Buffer | null): Readonly<Record<string, unknown>> | n
   }
 };
 
-/** Returns why a file that was written by hand stays on its node alone; null if all nodes may have it. */
+/** Returns why a manually edited file is not distributed to other nodes; null if it can be. */
 const complaintAbout = (name: string, content: Buffer | null): string | null => {
   if (content !== null && content.length > maxOperatorFileBytes)
     return `has more than ${maxOperatorFileBytes} bytes, so the other nodes do not get it; make it smaller.`;
@@ -70,7 +73,7 @@ const complaintAbout = (name: string, content: Buffer | null): string | null => 
 interface OperatorFileSyncDependencies {
   readonly database: Database;
   readonly dataDir: string;
-  /** The node, as the operators' record names it. */
+  /** The node's name in the audit trail. */
   readonly place: string;
   readonly now: () => Promise<number>;
   readonly warn: (line: string) => void;
@@ -78,16 +81,16 @@ interface OperatorFileSyncDependencies {
 
 const stateName = '.operator-files.json';
 const asideFolder = 'operator-files-aside';
-/** Most files that are kept aside. */
+/** Maximum number of files kept aside. */
 const maxAside = 20;
 const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.string() }));
 
-/** Keeps the files of the operator in a data folder and in the ledger the same, in both directions. */
+/** Synchronizes the operator's files between the data folder and the database, in both directions. */
 export class OperatorFileSync {
   readonly #dependencies: OperatorFileSyncDependencies;
-  /** What each file was when it was last looked at, so that unchanged ones are not read again. */
+  /** File stamp and digest of each file at the last check, so that unchanged files are not read again. */
   readonly #checked = new Map<string, { readonly stamp: string; readonly digest: string }>();
-  /** What was warned of, by file, so that each is said once. */
+  /** The last warning for each file, so that each is logged only once. */
   readonly #warned = new Map<string, string>();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -95,14 +98,17 @@ export class OperatorFileSync {
     this.#dependencies = dependencies;
   }
 
-  /** Takes what is newer in the database, and stores there what was written by hand. Returns the names of the files that it wrote. */
+  /**
+   * Writes files that are newer in the database to the data folder, and stores manual edits in the database. Returns the names of the
+   * written files.
+   */
   sync(): Promise<readonly string[]> {
     const synced = this.#running.then(() => this.#sync([...namesByHand, ...this.#otherFiles()]));
     this.#running = synced.catch(() => {});
     return synced;
   }
 
-  /** Looks for files that were changed by hand. Reads the database only if there is one. */
+  /** Checks for manually edited files. Reads the database only if there are any. */
   async checkForHandEdits(): Promise<void> {
     const known = this.#readState();
     if (namesByHand.some((name) => this.#digest(name) !== (known[name]?.digest ?? ''))) await this.sync();
@@ -113,18 +119,18 @@ export class OperatorFileSync {
     const files = new Map((await listOperatorFiles(database.read)).map((file) => [file.name, file]));
     const state = this.#readState();
     const taken: string[] = [];
-    // The logo's facts come last: pages show it once all of its pictures are there.
+    // Write the logo's `logo.json` last, so that pages use the logo only once all its pictures exist.
     const all = [...new Set([...names, ...files.keys()])]
       .filter((name) => isOperatorFile(name))
       .sort((a, b) => Number(isLogoFacts(a)) - Number(isLogoFacts(b)));
     const hasLogo = files.has(logoFactsName);
     for (const name of all) {
       const inDatabase = files.get(name) ?? null;
-      // Pictures of an older logo are no news.
+      // Ignore local pictures of a previous logo.
       if (inDatabase === null && hasLogo && name.startsWith(logoFolder)) continue;
       const local = this.#digest(name);
       let judged = judgeCopy({ local, known: state[name] ?? null, inDatabase });
-      // Only what staff write by hand is also removed by hand.
+      // A missing file means a removal only for files that staff edit by hand; restore any other.
       if (judged === 'import' && local === '' && !namesByHand.includes(name)) judged = 'take';
       if (judged === 'import') await this.#import(name, state, inDatabase?.version ?? 0);
       else if (judged === 'same') {
@@ -154,14 +160,14 @@ export class OperatorFileSync {
     const at = await now();
     const stored = await database.transact(async (tx) => {
       const before = await readOperatorFile(tx, name);
-      // Another node was quicker; the next check compares with what it stored.
+      // Another node stored a version concurrently; compare with that at the next check.
       if ((before?.version ?? 0) !== version) return null;
       await storeOperatorFile(tx, name, { content, at });
       if (!namesByHand.includes(name)) return readOperatorFile(tx, name);
       if (name !== settingsName)
         for (const html of [before?.content, content])
           if (html) await storeOperatorFile(tx, versionName(versionOf(html)), { content: html, at });
-      // The first copy is no change: it only brings the operator's files into the database.
+      // Do not record the first copy, which only imports the operator's files into the database.
       const lines = before ? linesOf(name, before.content, content) : [];
       for (const line of lines) await recordChange(tx, { at, who: place, ...line });
       return readOperatorFile(tx, name);
@@ -169,7 +175,7 @@ export class OperatorFileSync {
     if (stored) state[name] = { version: stored.version, digest: stored.digest };
   }
 
-  /** Keeps what was in the folder, because the database has something newer. */
+  /** Keeps a copy of the local file, which the newer version in the database will replace. */
   async #setAside(name: string): Promise<void> {
     const { dataDir, now, warn } = this.#dependencies;
     const content = this.#read(name);
@@ -208,7 +214,7 @@ export class OperatorFileSync {
     return existsSync(path) ? readFileSync(path) : null;
   }
 
-  /** Writes a file beside the old one and then replaces it, so that nobody reads half of it. */
+  /** Replaces a file atomically: writes a temporary file and renames it. */
   #write(name: string, content: Buffer | null): void {
     const path = this.#path(name);
     if (content === null) return rmSync(path, { force: true });
@@ -226,7 +232,7 @@ export class OperatorFileSync {
     try {
       return z.parse(stateSchema, JSON.parse(readFileSync(this.#path(stateName), 'utf8')));
     } catch {
-      // Without it every file that differs from the database counts as never seen here.
+      // If the state is missing or damaged, every file that differs from the database counts as unknown.
       return {};
     }
   }

@@ -6,9 +6,9 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { firstSite } from '../../platform/sites/sites.ts';
 import { logoFolder } from './branding.ts';
 
-/** Files of the operator in a data folder. The database has a copy of each, from which every node takes the newest. */
+/** The operator's files in a data folder. The database has a copy of each, by which all nodes are synchronized. */
 export const settingsName = 'Settings.json';
-/** Returns where a site's logo is: at its place in the data folder for the first site, in a folder of the site for any other. */
+/** Returns the folder of a site's logo, relative to the data folder: in a subfolder of the site except for the first site. */
 export const logoPlaceOf = (siteKey: number): string =>
   siteKey === firstSite ? logoFolder : `sites/${siteKey}/${logoFolder}`;
 export const logoFactsOf = (siteKey: number): string => `${logoPlaceOf(siteKey)}/logo.json`;
@@ -17,7 +17,7 @@ export const versionsFolder = 'pages/versions';
 export const pageName = (page: InformationPage): string => `pages/${basename(informationPages[page])}`;
 export const versionName = (version: string): string => `${versionsFolder}/${version}.html`;
 
-/** Files that an operator may write by hand while the server runs. */
+/** Files that an operator may edit by hand while the server runs. */
 export const namesByHand: readonly string[] = [
   settingsName,
   ...Object.values(informationPages).map((path) => `pages/${basename(path)}`),
@@ -26,13 +26,13 @@ export const namesByHand: readonly string[] = [
 const nameForm =
   /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|(sites\/\d{1,7}\/)?assets\/house\/[\w-]+\.(png|json))$/;
 
-/** Returns whether a name from the database is one of a file of the operator. A node writes no other. */
+/** Returns whether a name from the database is a valid name of an operator's file. A node writes no other file. */
 export const isOperatorFile = (name: string): boolean => nameForm.test(name);
 
-/** Largest file of the operator, in bytes. */
+/** Maximum size of an operator's file, in bytes. */
 export const maxOperatorFileBytes = 1_000_000;
 
-/** What the database knows of a file. Its digest is empty if the operator has taken the file away. */
+/** The database's record of a file. The digest is empty if the operator has removed the file. */
 export interface OperatorFile {
   readonly name: string;
   readonly version: number;
@@ -47,7 +47,7 @@ export const listOperatorFiles = async (db: Pick<Queries, 'all'>): Promise<Opera
   return rows.map((row) => ({ ...row, version: Number(row.version) }));
 };
 
-/** Returns the file's content in the database, or null if the database does not have the file. */
+/** Returns a file with its content from the database; null if the database has no record of it. */
 export const readOperatorFile = async (
   db: Pick<Queries, 'get'>,
   name: string,
@@ -61,7 +61,7 @@ export const readOperatorFile = async (
   return { ...row, version: Number(row.version), content };
 };
 
-/** Stores a file for all nodes; null removes it. Does nothing if the database already has that content. */
+/** Stores a file for all nodes; null content removes it. Does nothing if the content is unchanged. */
 export const storeOperatorFile = async (
   tx: DatabaseTransaction,
   name: string,

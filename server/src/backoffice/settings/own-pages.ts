@@ -20,16 +20,16 @@ import {
   versionName,
 } from './operator-files.ts';
 
-/** Largest page, in bytes. Ours have a tenth of it. */
+/** Maximum size of a page in bytes. Our default pages are about a tenth of that. */
 const maxPageBytes = 200_000;
 const versionForm = /^[0-9a-f]{16}$/;
 
-/** An information page that the operator has written itself, or ours in its place. */
+/** An information page: the operator's own, or our default. */
 interface HeldPage {
   readonly page: InformationPage;
-  /** Where players read it, such as `/terms-of-use.html`. */
+  /** URL path of the page, such as `/terms-of-use.html`. */
   readonly path: string;
-  /** Names the content of the operator's own page; null if players read ours. */
+  /** Content hash of the operator's own page; null for our default page. */
   readonly version: string | null;
 }
 
@@ -39,31 +39,31 @@ export const listPages = (dataDir: string): HeldPage[] =>
     return { page, path: informationPages[page], version: html === null ? null : versionOf(html) };
   });
 
-/** Returns the operator's own page; null if players read ours. */
+/** Reads the operator's own page; null if players see our default page. */
 export const readPage = (dataDir: string, page: InformationPage): string | null => {
   const path = join(dataDir, pageName(page));
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 };
 
-/** Returns a page as it once was. Throws if that version was not kept. */
+/** Returns the HTML of an earlier version of a page. Throws a BrokenRule if that version is not stored. */
 const readPageVersion = async (db: Pick<Queries, 'get'>, version: string): Promise<string> => {
   const kept = versionForm.test(version) ? await readOperatorFile(db, versionName(version)) : null;
   if (!kept?.content) throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
   return kept.content.toString();
 };
 
-/** Throws if a page is empty or too large. */
+/** Throws a BrokenRule if a page is empty or too large. */
 export const requirePageSize = (html: string): void => {
   if (html.trim() === '' || Buffer.byteLength(html) > maxPageBytes)
     throw new BrokenRule('PAGE_SIZE', { most: maxPageBytes });
 };
 
-/** What a change of a page was, for the record: the versions before and after; null stands for our page. */
+/** Versions before and after a change of a page, for the audit trail; null stands for our default page. */
 type ChangedPage = { readonly from: string | null; readonly to: string | null };
 
 /**
- * Stores a page for all nodes (`html` null: ours again), and keeps it and the one before it as versions, so that the change can
- * be undone.
+ * Stores a page for all nodes (`html` null restores our default), and keeps the new and the previous version, so that the change can be
+ * undone.
  */
 export const storePage = async (
   tx: DatabaseTransaction,
@@ -81,21 +81,21 @@ export const storePage = async (
   return { from: before === null ? null : versionOf(before), to: html === null ? null : versionOf(html) };
 };
 
-/** Stores a page as it once was. */
+/** Restores an earlier version of a page. */
 export const restorePage = async (
   tx: DatabaseTransaction,
   page: InformationPage,
   { version, at }: { readonly version: string; readonly at: number },
 ): Promise<ChangedPage> => storePage(tx, page, { html: await readPageVersion(tx, version), at });
 
-/** Names a content, such as of a page. */
+/** Returns a content hash, which identifies a version of a page. */
 export const versionOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** The operator's terms of use as players read them now. */
+/** The operator's terms of use that are in force. */
 interface TermsInForce {
   readonly url: string;
-  /** Names what the terms say. Of terms at another server only the address is known, so their version names that. */
+  /** Content hash of the terms. For terms on another server, it is the hash of their URL. */
   readonly version: string;
 }
 
@@ -114,7 +114,7 @@ export const readTermsInForce = async ({
   return { url, version: versionOf(readPage(dataDir, 'terms') ?? (await shipped())) };
 };
 
-/** A damaged file counts as an empty one, as it does for pages. */
+/** Returns the URL path of the terms; the default if `Settings.json` is damaged, as pages do. */
 const addressOfTerms = async (dataDir: string): Promise<string> => {
   const text = await readFile(join(dataDir, settingsName), 'utf8').catch(() => '{}');
   try {

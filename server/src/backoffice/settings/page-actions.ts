@@ -13,11 +13,11 @@ import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { requirePageSize, storePage, restorePage as storeVersion } from './own-pages.ts';
 
-/** What staff and the command line change about information pages, for all nodes. */
+/** Actions on information pages, for the office and the command line. They apply to all nodes. */
 export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
   const onPage = {
     subject: ({ page }: { readonly page: InformationPage }) => page,
-    // A change is made over what was last written by hand, and this node serves it at once.
+    // Import manual edits first, so that the change does not overwrite them.
     prepare: async () => {
       await operatorFileSync.sync();
     },
@@ -53,7 +53,10 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
   };
 };
 
-/** Throws for the page of terms once terms were published at the first site: players read and accept those, and no text has two homes. */
+/**
+ * Throws a BrokenRule for the page of terms once terms were published at the first site: players accept those, so there must be no second
+ * text.
+ */
 const requireNoVersions = async (tx: DatabaseTransaction, page: InformationPage): Promise<void> => {
   if (page === 'terms' && (await listTerms(tx, firstSite)).length > 0)
     throw new BrokenRule('PAGE_TERMS_PUBLISHED');
@@ -95,5 +98,5 @@ const removePanelWords = implementAction('removePanelWords', {
   },
 });
 
-/** What staff and the command line change in the quick panel. */
+/** Actions on the texts of the quick panel, for the office and the command line. */
 export const panelActions = { putPanelWords, removePanelWords };

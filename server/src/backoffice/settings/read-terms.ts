@@ -4,14 +4,14 @@ import { firstSite, openSite } from '../../platform/sites/sites.ts';
 import { languagesOf, listTerms, readTermsTexts } from '../../players/protection/terms/terms-store.ts';
 
 interface Asked {
-  /** Left out: the first site. */
+  /** Undefined means the first site. */
   readonly siteId: number | undefined;
-  /** Left out: the newest version. */
+  /** Undefined means the newest version. */
   readonly number?: number | undefined;
   readonly at: number;
 }
 
-/** Returns the versions of a site's terms, and what one of them says. Throws a BrokenRule for a site that is not open. */
+/** Returns the versions of a site's terms, and the text of one of them. Throws a BrokenRule if the site is not open. */
 export const readPublishedTerms = (
   database: Pick<ScopedDatabase, 'snapshot'>,
   { siteId, number, at }: Asked,
@@ -48,7 +48,7 @@ interface Begun {
   readonly fromAt: number;
 }
 
-/** Returns true if a newer version holds before this one would. */
+/** Returns true if a newer version takes effect no later than this one, so that this one never applies. */
 const isReplaced = (newer: readonly Begun[], { fromAt }: Begun): boolean =>
   newer.some((one) => one.fromAt <= fromAt);
 

@@ -14,7 +14,7 @@ import {
 } from './settings-file.ts';
 import { isShared } from './shared-settings.ts';
 
-/** Returns the key of a setting that the office may change. Throws for one that the command alone sets. */
+/** Returns the key of a setting that the office may change. Throws a BrokenRule for settings that have their own command. */
 const officeKeyOf = (typed: string): string => {
   const key = settingKeyOf(typed);
   if (commandSettings.some((each) => each === key)) throw new BrokenRule('SETTING_BY_COMMAND', { key });
@@ -36,11 +36,11 @@ const onSetting = {
   },
 };
 
-/** What staff and the command line change in `Settings.json`, for all nodes. */
+/** Actions on `Settings.json`, for the office and the command line. They apply to all nodes. */
 export const settingActions = ({ dataDir, operatorFileSync }: ActionDependencies) => {
   const inFile = {
     ...onSetting,
-    // A change is made over what was last written by hand, and this node serves it at once.
+    // Import manual edits first, so that the change does not overwrite them.
     prepare: async () => {
       requireReadable(dataDir);
       await operatorFileSync.sync();
@@ -57,7 +57,7 @@ export const settingActions = ({ dataDir, operatorFileSync }: ActionDependencies
           value: (typed, { key }) => {
             const value = readValue(typed);
             if (key !== nameKey) return value;
-            // A name such as 1001 is a text, although it is JSON.
+            // Keep the typed text of a string setting: a name such as 1001 would parse as a JSON number.
             return (typeof value === 'string' ? value : typed).trim();
           },
         },
@@ -96,7 +96,7 @@ export const settingActions = ({ dataDir, operatorFileSync }: ActionDependencies
 
 const nameKey = 'HOUSE_NAME';
 
-/** Returns what the command line prints of a setting that was set. */
+/** Returns the command line's output for a changed setting. */
 const lineOf = (key: string, value: unknown): string => {
   if (key === nameKey)
     return `The house is called “${value}”. Servers show it from their next start on, in pages and mails.`;

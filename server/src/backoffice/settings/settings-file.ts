@@ -23,17 +23,17 @@ import { readOperatorFile, settingsName, storeOperatorFile } from './operator-fi
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
-/** A key of `Settings.json` and what holds. */
+/** A key of `Settings.json` and its effective value. */
 export interface HeldSetting {
   readonly key: string;
-  /** What the file says; the default if it says nothing. */
+  /** The value in the file; the default if the file does not contain the key. */
   readonly value: unknown;
   readonly isDefault: boolean;
-  /** False: pages could not use what the file says, so the default holds. */
+  /** False if the value in the file is invalid, so that the default applies. */
   readonly isGood: boolean;
 }
 
-/** A change of one key; without `to` the default holds again. */
+/** A change of one key; undefined `to` restores the default. */
 export interface SettingChange {
   readonly key: string;
   readonly to?: unknown;
@@ -49,11 +49,11 @@ export const listSettings = (dataDir: string): HeldSetting[] => {
   });
 };
 
-/** Returns the value of a key in `Settings.json`, or the default. */
+/** Returns the value of a key in `Settings.json`, or its default. */
 export const readSetting = (dataDir: string, key: string, otherwise = defaultOf(key)): unknown =>
   readContent(dataDir)[key] ?? otherwise;
 
-/** Returns the value of a key at a site: the first one has the file, the others keys of their own. */
+/** Returns the value of a key at a site: from the file for the first site, from the site's own settings for others. */
 export const settingAt = (
   dataDir: string,
   { key: siteKey, settings }: Pick<Site, 'key' | 'settings'>,
@@ -75,8 +75,8 @@ export const settingKeyOf = (word: string): string => {
 export const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
 
 /**
- * Stores a change of `Settings.json` for all nodes, and returns what the record keeps. Throws for a value that pages could not
- * use, and for one with which the database was not begun. A database that knows none was begun with the value so far.
+ * Stores a change of `Settings.json` for all nodes, and returns the values for the audit trail. Throws a BrokenRule for an invalid value,
+ * and for one that differs from the value with which the ledger was created. A ledger without such a value takes the current one.
  */
 export const storeSetting = async (
   tx: DatabaseTransaction,
@@ -107,7 +107,7 @@ export const storeSetting = async (
   return { from: content[key] ?? null, to: edited[key] ?? null };
 };
 
-/** Returns what the ledger's copy of `Settings.json` says of a key; undefined if the default holds. */
+/** Returns the value of a key in the database's copy of `Settings.json`; undefined if the default applies. */
 export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
   const held = await readOperatorFile(db, settingsName);
   const content = held?.content ? contentOf(held.content.toString()) : {};
@@ -116,12 +116,12 @@ export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): 
   return written === undefined ? undefined : content[written];
 };
 
-/** Throws if `Settings.json` in the data folder cannot be read: a change would overwrite what is meant there. */
+/** Throws if `Settings.json` in the data folder cannot be parsed, because a change would overwrite it. */
 export const requireReadable = (dataDir: string): void => void readContent(dataDir);
 
 const editedBy = (content: Content, { key, to }: SettingChange): Content => {
   const edited = { ...content };
-  // The file may also contain the key in another spelling. Remove that one, so that it cannot contradict the new value.
+  // Remove aliases of the key from the file, so that they cannot contradict the new value.
   for (const name of namesOf(key)) if (name !== key || to === undefined) delete edited[name];
   if (to !== undefined) edited[key] = to;
   return edited;
@@ -133,7 +133,7 @@ const refuseAgainstLedger = async (
   { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
 ): Promise<void> => {
   if (!isLedgerSetting(key)) return;
-  // Before its first start a server's site may stand in a variable that this command does not have.
+  // Before the first start of a server, its site may be set in an environment variable that this command does not have.
   if (key === 'SITE_ID' && (await readLedgerSetting(tx, key)) === null) return;
   const held =
     (await holdLedgerSetting(tx, { name: key, value: String(from), at })) ??
@@ -146,7 +146,7 @@ const refuseAgainstLedger = async (
     );
 };
 
-/** Returns the value that holds, as the file's `content` says it. */
+/** Returns the effective value of a key for this content of the file. */
 const currentOf = (content: Content, key: string): unknown => {
   const written = namesOf(key).find((name) => Object.hasOwn(content, name));
   const parsed = written === undefined ? null : z.safeParse(shape[key] as z.ZodMiniType, content[written]);
@@ -174,7 +174,7 @@ const contentOf = (text: string): Content | null => {
   }
 };
 
-/** The key, and other spellings of it that the file may have. */
+/** Returns the key and its aliases that the file may contain. */
 const namesOf = (key: string): string[] => [
   key,
   ...Object.keys(settingsAliases).filter((alias) => settingsAliases[alias] === key),

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
-/** The settings that pages and the server share: the environment may set them, too. */
+/** Settings that pages and the server share, which environment variables may override. */
 export const sharedKeys = [
   'HOUSE_NAME',
   'SITE_ID',
@@ -33,8 +33,8 @@ export interface PublicOperator {
 }
 
 /**
- * Returns the operator's `Settings.json` as pages get it: with the values that the running server uses, and without what
- * the profile takes away (`narrowed`).
+ * Returns the operator's `Settings.json` for pages: with the values that the running server uses, and without the options that the
+ * protection profile removes (`narrowed`).
  */
 export const publicSettings = (
   text: string,
@@ -52,7 +52,7 @@ export const publicSettings = (
   return JSON.stringify(Object.fromEntries([...own, ...reported, ...demo, ...byProfile]));
 };
 
-/** Returns what replaces the address of terms that an operator has elsewhere, once the site has published terms: players accept those. */
+/** Returns the setting that replaces an external URL of terms once the site has published terms, which players accept. */
 export const withOwnTerms = (text: string): Partial<Settings> => {
   const parsed = z.safeParse(settingsSchema.shape.INFO_PAGES, parseSettingsFile(text).INFO_PAGES ?? {});
   const pages = parsed.success ? parsed.data : defaultSettings.INFO_PAGES;
@@ -61,20 +61,20 @@ export const withOwnTerms = (text: string): Partial<Settings> => {
     : { INFO_PAGES: { ...pages, terms: informationPages.terms } };
 };
 
-/** Returns what `Settings.json` says at a site: the file for the first one, else the site's own keys and the currency of the hall. */
+/** Returns the settings text of a site: the file for the first site; for others the site's own settings and the hall's currency. */
 export const settingsOfSite = (text: string, { key, settings }: Site): string => {
   if (key === firstSite) return text;
   const { CURRENCY } = parseSettingsFile(text);
   return JSON.stringify({ ...settings, ...(CURRENCY !== undefined && { CURRENCY }) });
 };
 
-/** Returns what the operator of a site shares with its pages. */
+/** Returns the values that a site shares with its pages. */
 export const operatorAt = ({ shared, isDemo }: PublicOperator, { siteId, name }: Site): PublicOperator => ({
   shared: { ...shared, SITE_ID: siteId, HOUSE_NAME: name ?? shared.HOUSE_NAME },
   isDemo,
 });
 
-/** Returns what `Settings.json` says; an empty object for a damaged file. Pages then use the defaults for everything. */
+/** Parses `Settings.json`; an empty object if it is damaged, so that pages use all defaults. */
 export const parseSettingsFile = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));

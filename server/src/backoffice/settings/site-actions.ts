@@ -45,7 +45,7 @@ const onSite = {
   },
 };
 
-/** Throws if a site would have a host name of another one, or show what the hall does not have. */
+/** Throws a BrokenRule if a site would use another site's host name, or brands or settings that the hall does not have. */
 const requireFit = async (
   tx: DatabaseTransaction,
   sites: readonly Site[],
@@ -157,7 +157,7 @@ const changeSite = implementAction('changeSite', {
   },
 });
 
-/** The word that takes a key out of a site's settings at the command line. */
+/** The value that removes a key from a site's settings at the command line. */
 const defaultWord = 'default';
 
 const setSiteSetting = implementAction('setSiteSetting', {
@@ -231,5 +231,5 @@ const closeSite = implementAction('closeSite', {
   },
 });
 
-/** What staff of the hall and the command line change about its sites. */
+/** Actions on the hall's sites, for staff of the hall and the command line. */
 export const siteActions = { addSite, changeSite, setSiteSetting, closeSite };

@@ -22,7 +22,7 @@ import { changedPassages } from './changed-passages.ts';
 
 type Published = ActionContent<'publishTerms'>;
 
-/** The languages by their own names, as those who read them write them. */
+/** Languages by their own names. */
 const names: Readonly<Record<TermsLanguage, string>> = {
   tr: 'Türkçe',
   en: 'English',
@@ -30,7 +30,7 @@ const names: Readonly<Record<TermsLanguage, string>> = {
   bg: 'Български',
 };
 
-/** How long ago the moment may be from which a version holds: choosing and sending it takes a while. */
+/** How far in the past, in ms, the start of a version may be: filling in and sending the form takes time. */
 const slackMs = 10 * 60_000;
 
 const siteKeyOf = async (db: Queries, siteId: number | undefined): Promise<number> =>
@@ -40,7 +40,7 @@ const valuesOf = ({ siteId }: Pick<Published, 'siteId'>) => ({
   owner: siteId === undefined ? word('house') : text(`site ${siteId}`),
 });
 
-/** Returns what a version says as it is stored: lines end as on every system, and no line ends with spaces. */
+/** Returns the texts of a version in normalized form: line ends as LF and no trailing spaces. */
 const textsOf = (input: Published): TermsTexts =>
   Object.fromEntries(
     termsLanguages.flatMap((lang) => {
@@ -49,7 +49,7 @@ const textsOf = (input: Published): TermsTexts =>
     }),
   );
 
-/** Returns what is published now, and what the new version would be. */
+/** Returns the currently published version and the new one. */
 const compare = async (db: Queries, input: Published) => {
   const siteKey = await siteKeyOf(db, input.siteId);
   const [last = null] = await listTerms(db, siteKey);
@@ -129,7 +129,7 @@ const publishTerms = implementAction('publishTerms', {
     const { siteKey, last, texts, number, hash } = compared;
     const fromAt = Math.max(input.from ?? at, at);
     await storeTerms(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
-    // Pages that are open ask then whether their player has to accept something.
+    // Open pages then check whether their player must accept the new version.
     await noteChange(tx, 'profile', 'terms');
     const line = `Version ${number} of the terms holds from ${new Date(fromAt).toISOString()}: ${hash}.`;
     return {
@@ -140,5 +140,5 @@ const publishTerms = implementAction('publishTerms', {
   },
 });
 
-/** What staff and the command line change about the terms that players accept. */
+/** Actions on the terms that players accept, for the office and the command line. */
 export const termsActions = { publishTerms };

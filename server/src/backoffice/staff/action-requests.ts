@@ -18,7 +18,7 @@ import { siteOfAction } from './site-of-action.ts';
 import { effectOf, factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
-/** An action with what it is about. */
+/** An action with its parsed input. */
 export interface ActionCase {
   readonly name: OfficeActionName;
   readonly action: AnyAction;
@@ -32,7 +32,7 @@ export interface AskedBy {
   readonly reason: string;
 }
 
-/** Returns the right that an action needs: another one where it concerns an account of the team. */
+/** Returns the right that an action needs: another one if it concerns an account of the operator's team. */
 export const rightOfCase = async (
   db: Queries,
   { name, action, content }: ActionCase,
@@ -49,7 +49,7 @@ interface AskedRequest {
   readonly siteKey: number | null;
 }
 
-/** Reads what a request depends on and what it does, as its asker sees it now. Refuses what cannot be done anyway. */
+/** Reads the pinned facts and the effect of a request. Returns a refusal if the action cannot succeed. */
 export const readAsked = async (
   tx: DatabaseTransaction,
   { name, action, content }: ActionCase,
@@ -65,7 +65,7 @@ export const readAsked = async (
   return { ok: true, value: { facts, effect, subject, siteKey } };
 };
 
-/** Stores a request for a second person with what its asker sees now, and records it with its amount. */
+/** Stores a request for a second person with its current facts and effect, and records it in the audit trail. */
 export const storeAsked = async (
   tx: DatabaseTransaction,
   action: ActionCase,
@@ -79,7 +79,9 @@ export const storeAsked = async (
   };
 };
 
-/** Stores a request that was read before. `doneAt`: when it was done at once; null: confirming it carries it out. */
+/**
+ * Stores a request whose facts were read before. `doneAt`: when the action was performed at once; null if the confirmation will perform it.
+ */
 export const storeRead = async (
   tx: DatabaseTransaction,
   { name, content }: ActionCase,
@@ -99,7 +101,7 @@ export const storeRead = async (
     done_at: doneAt,
     protects: Number(protectsPlayer(name)),
   };
-  // A day by a clock that was set back since would be over too early.
+  // If the clock was set back since, start the expiry at the newest known time, so that the request does not expire early.
   const requestId = await storeRequest(tx, request, { at, from: await spanFrom(tx, at) });
   await recordChange(tx, {
     at,
@@ -118,7 +120,7 @@ export const storeRead = async (
   return requestId;
 };
 
-/** What the operators' record keeps of a request: its amount, and whether it denies something. No names of people. */
+/** Returns the audit trail details of a request: its amount, and whether it is a refusal. No personal names. */
 export const recordedOf = (
   effect: RequestEffect | null,
 ): Readonly<Record<string, string | number | boolean>> => ({
@@ -127,8 +129,8 @@ export const recordedOf = (
 });
 
 /**
- * Returns why a request may not be carried out as it was asked for: null if each fact that its asker saw still holds. Call it in
- * the transaction that carries the request out.
+ * Returns a refusal if a fact that the requester saw has changed; null if all still hold. Call it in the transaction that performs the
+ * request.
  */
 export const refusalOfChanged = async (
   tx: DatabaseTransaction,
@@ -145,16 +147,16 @@ export const refusalOfChanged = async (
   return { code: 'REQUEST_CHANGED', params, changes };
 };
 
-/** What a waiting request comes to at this moment. */
+/** A pending request's facts and effect at this moment. */
 export interface RequestNow {
   readonly checks: readonly ComparedFact[];
   readonly isChanged: boolean;
   readonly effectNow: RequestEffect | null;
-  /** Why it could not be carried out, as far as that is known before. */
+  /** Why the action could not be performed now, as far as can be checked; null if nothing is known to prevent it. */
   readonly hindrance: OfficeRefusal | null;
 }
 
-/** Reads whether what was done at once still holds: each value that it changed, beside the value now. */
+/** Reads whether an action that was performed at once still has its effect: each value that it changed, beside the current value. */
 export const readDoneNow = async (
   db: Queries,
   action: AnyAction,
@@ -163,13 +165,13 @@ export const readDoneNow = async (
   const brought = (effectOf(request)?.rows ?? []).filter(({ isSame }) => !isSame);
   const now = (await action.pins?.(db, content)) ?? [];
   const facts = brought.map(({ label, values, to }) => ({ label, values, value: to }));
-  // What the asker saw beside that does not matter any more.
+  // Ignore new facts: only the values that the action changed matter.
   const checks = compareFacts(facts, now).slice(0, facts.length);
   const isChanged = checks.some(({ isSame }) => !isSame);
   return { checks, isChanged, effectNow: null, hindrance: null };
 };
 
-/** Reads what a waiting request comes to now. Call it in one snapshot. */
+/** Reads the current facts and effect of a pending request. Call it in one snapshot. */
 export const readRequestNow = async (
   db: Queries,
   { name, action }: Pick<ActionCase, 'name' | 'action'>,

@@ -13,7 +13,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { RequestRow } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
-/** Returns the refusal for a rule of the domain that was broken. Throws any other error. */
+/** Converts a BrokenRule to a refusal. Rethrows any other error. */
 export const refusalOfRule = (error: unknown) => {
   if (error instanceof BrokenRule) return refuseInOffice(error.code, error.params);
   throw error;
@@ -22,18 +22,18 @@ export const refusalOfRule = (error: unknown) => {
 const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
 export const rightTo = (name: OfficeActionName): OfficeRight => actionOf(name).right;
 
-/** What becomes of an action that is done at once; null: it is never done so. */
+/** How an action that takes effect at once is undone; null if the action waits for its confirmation. */
 export const atOnceOf = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
   actionOf(name).atOnce ?? null;
 export const protectsPlayer = (name: OfficeActionName): boolean => actionOf(name).protectsPlayer === true;
 
-/** The right that the action needs for accounts of the team; null if it needs no other one for them. */
+/** The right that the action needs for accounts of the operator's team; null if it is the same. */
 export const teamRightTo = (name: OfficeActionName): OfficeRight | null => actionOf(name).teamRight ?? null;
 
-/** A member of staff, as the operators' record names them. */
+/** Returns the name of a member of staff in the audit trail. */
 export const whoOf = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
 
-/** Returns whether a request is none of the member's business: another site's, or the hall's. */
+/** Returns whether a request is outside the member's site: it belongs to another site or to the hall. */
 export const isElsewhere = (
   { site }: Pick<StaffCaller, 'site'>,
   request: Pick<RequestRow, 'site_id'>,
@@ -54,7 +54,7 @@ export const refusalOfSecond = (
 export const actionNameOf = (text: string): OfficeActionName | null =>
   Object.hasOwn(officeActions, text) ? (text as OfficeActionName) : null;
 
-/** Parses a stored content again: an anonymisation empties it, and an update may have changed the action since. */
+/** Parses stored input again, because anonymization empties it and an update may have changed the action's schema. */
 export const contentOf = (name: OfficeActionName, request: RequestRow): unknown => {
   const parsed = z.safeParse(actionOf(name).input, JSON.parse(request.content));
   if (!parsed.success) throw new BrokenRule('REQUEST_UNREADABLE');

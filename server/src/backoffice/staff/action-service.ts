@@ -33,7 +33,7 @@ import { findRequest, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =
-  /** `requestId`: it was done at once, and a second person has to confirm it. */
+  /** `requestId`: the action took effect at once, and a second person must confirm it. */
   | { readonly state: 'done'; readonly answer: unknown; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
 
@@ -50,8 +50,8 @@ export interface ActionServiceDependencies {
 }
 
 /**
- * Carries out what staff do in the office. In one transaction it checks the right, finds a repeated key, performs the action or
- * asks for a second person, and writes the line of the operators' record.
+ * Performs the actions of staff in the office. One transaction checks the right, looks up the idempotency key, performs the action or
+ * stores a request for a second person, and writes the audit trail entry.
  */
 export class ActionService {
   readonly #dependencies: ActionServiceDependencies;
@@ -62,7 +62,7 @@ export class ActionService {
     this.#requests = new RequestService(dependencies);
   }
 
-  /** Does what the member asks for, or stores it for a second person. The same key again returns the first outcome. */
+  /** Performs an action, or stores a request for a second person. A repeated key returns the first result. */
   async act(
     name: OfficeActionName,
     caller: StaffCaller,
@@ -121,7 +121,7 @@ export class ActionService {
     return outcome;
   }
 
-  /** Carries out a request as its second person, who must have the right alone or with a second person. */
+  /** Performs a request as its second person, who must have the right, either alone or with a second person. */
   async confirm(
     requestId: string,
     caller: StaffCaller,
@@ -146,7 +146,7 @@ export class ActionService {
       const refusal = refusalOfSecond(second, request, right);
       if (refusal) return { ok: false, refusal };
       const staff = await findWorking(tx, request.asked_by);
-      // Whoever asked must still be allowed to ask.
+      // The requester must still have the right to ask.
       if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
       for (const member of [staff, caller])
         if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
@@ -169,7 +169,7 @@ export class ActionService {
     return outcome;
   }
 
-  /** Refuses who may not confirm before anything is prepared, which may cost a second. The transaction judges again. */
+  /** Refuses a caller who may not confirm before `prepare` runs, which can take a second. The transaction checks again. */
   async #refusalOfCaller(
     requestId: string,
     { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
@@ -182,7 +182,7 @@ export class ActionService {
     return refusalOfSecond(await findWorking(read, caller.id), request, right);
   }
 
-  /** Refuses what staff of one site ask for about another site's players, colleagues or pictures. */
+  /** Returns a refusal if staff of one site act on another site's players, staff or recordings. */
   async #refusalElsewhere(
     db: Queries,
     staff: StaffCaller,
@@ -193,7 +193,7 @@ export class ActionService {
     return refusalOfSite(staff, await siteOfAction(db, { name, content }, staff));
   }
 
-  /** Reads what a request asks for, before the transaction that decides it. */
+  /** Reads a request's action and input before the transaction that decides it. */
   async #asked(
     requestId: string,
   ): Promise<OfficeResult<{ name: OfficeActionName; content: unknown; isDone: boolean }>> {
@@ -220,7 +220,7 @@ export class ActionService {
     }
   }
 
-  /** Does what belongs outside the database, and returns the answer with what is stored nowhere. */
+  /** Runs the action's side effects outside the database, and adds the parts of the response that are stored nowhere. */
   async #finish(
     name: OfficeActionName,
     content: unknown,
@@ -233,7 +233,7 @@ export class ActionService {
     return once ? { ...(answer as object), ...once } : answer;
   }
 
-  /** Does what a second person confirms later. Its request keeps what was there before. */
+  /** Performs an action that a second person confirms later. Its request stores the previous values. */
   async #doAtOnce(
     tx: DatabaseTransaction,
     action: ActionCase,
@@ -285,7 +285,7 @@ export class ActionService {
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
   }
 
-  /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
+  /** Returns an action by name. The input was validated by its own schema, which TypeScript cannot infer for a name known at run time. */
   #actionOf(name: OfficeActionName): AnyAction {
     return this.#dependencies.actions[name];
   }

@@ -18,18 +18,18 @@ import { findStaff } from './staff-store.ts';
 
 const declared: Readonly<Record<string, OfficeAction>> = officeActions;
 
-/** Returns the action that takes back what a request has done at once; null if nothing of it lasts. */
+/** Returns the action that undoes a request performed at once; null if there is nothing to undo. */
 const undoOf = (name: OfficeActionName, request: RequestRow) => {
   const undo = actionNameOf(atOnceOf(name)?.undoneBy ?? '');
   if (undo === null) return null;
-  // It has the same fields; those that it does not know fall away.
+  // The undoing action has the same input fields; its schema drops the rest.
   const content = z.parse((declared[undo] as OfficeAction).input, contentOf(name, request));
   return { name: undo, content };
 };
 
 /**
- * Takes back what was done at once, if it still holds and nothing else has done the same since. Returns whether it did. Call it in the
- * transaction that settles the request, after that.
+ * Undoes an action that was performed at once, if it still has its effect and was not repeated since. Returns whether it was undone. Call
+ * it in the transaction that settles the request, after settling it.
  */
 export const takeBack = async (
   tx: DatabaseTransaction,
@@ -41,7 +41,7 @@ export const takeBack = async (
   | { readonly ok: false; readonly refusal: OfficeRefusal }
 > => {
   const name = actionNameOf(request.action);
-  // An anonymisation has emptied it: what it did stays.
+  // Anonymization has emptied the request, so its effect stays.
   if (name === null || request.facts === null) return { ok: true, isTakenBack: false };
   const undo = undoOf(name, request);
   const action: AnyAction = actions[name];
@@ -62,7 +62,7 @@ export const takeBack = async (
   return done.ok ? { ok: true, isTakenBack: true } : done;
 };
 
-/** Refuses to confirm what was done at once and holds no more. Call it in the transaction that confirms it. */
+/** Returns a refusal if an action that was performed at once no longer has its effect. Call it in the transaction that confirms it. */
 export const refusalOfDone = async (
   tx: DatabaseTransaction,
   {
@@ -80,7 +80,7 @@ export const refusalOfDone = async (
   return { code: 'REQUEST_CHANGED', params, changes };
 };
 
-/** Records that somebody has confirmed what was done at once. */
+/** Records in the audit trail that an action performed at once was confirmed. */
 export const recordConfirmed = async (
   tx: DatabaseTransaction,
   request: RequestRow,

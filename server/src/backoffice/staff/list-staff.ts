@@ -4,24 +4,24 @@ import { findOpenShifts } from './shift-store.ts';
 import { listStaffSignIns } from './staff-sign-ins.ts';
 import type { StaffRow } from './staff-store.ts';
 
-/** A member of staff, without password and secret. Times in ms since 1970. */
+/** A member of staff, without password hash and 2FA secret. Times in Unix ms. */
 export interface StaffMember {
   readonly id: string;
   readonly login: string;
   readonly name: string;
   readonly role: string;
-  /** The `site_id` of the member's site; null: the whole hall. */
+  /** The number (`site_id`) of the member's site; null means the whole hall. */
   readonly siteId: number | null;
   readonly blockedAt: number | null;
   readonly codeSetAt: number | null;
   readonly mustChangePassword: boolean;
   readonly signedInAt: number | null;
-  /** How many sign-ins have not ended. */
+  /** Number of active sign-ins. */
   readonly signIns: number;
   readonly shiftSince: number | null;
 }
 
-/** Returns all members of staff: the blocked ones last, then by name. */
+/** Returns all members of staff sorted by name, blocked ones last. */
 export const listStaff = async (db: Queries, at: number): Promise<StaffMember[]> => {
   const rows = await db.all<StaffRow>('SELECT * FROM staff ORDER BY login');
   const signIns = await listStaffSignIns(db, at);

@@ -7,21 +7,21 @@ import { findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
 
 type Reads = Pick<Queries, 'get'>;
 
-/** What a change did. `details` are for the operators' record, and hold no password and no secret. */
+/** Result of a change. `details` are for the audit trail, without passwords and secrets. */
 export interface StaffChange {
   readonly login: string;
   readonly endedSignIns: number;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the member with this sign-in name. Throws a ConfigError if there is none. */
+/** Returns the member with this login name. Throws a ConfigError if there is none. */
 export const knownStaff = async (db: Reads, login: string): Promise<StaffRow> => {
   const row = await findStaffByLogin(db, loginOf(login));
   if (!row) throw new BrokenRule('STAFF_NOT_FOUND', { login });
   return row;
 };
 
-/** Returns the member, or throws a ConfigError if the member cannot get the role. */
+/** Returns the member. Throws a ConfigError if the member cannot get the role. */
 export const checkRole = async (db: Reads, name: string, role: StaffRole): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
   if (row.role === role) throw new BrokenRule('STAFF_ROLE_SAME', { login: row.login });
@@ -29,7 +29,7 @@ export const checkRole = async (db: Reads, name: string, role: StaffRole): Promi
   return row;
 };
 
-/** Gives another role. What the member has asked for and may no longer ask for can then not be confirmed. */
+/** Changes a member's role. Pending requests of the member that the new role may not make can then no longer be confirmed. */
 export const setStaffRole = async (
   tx: DatabaseTransaction,
   name: string,
@@ -40,7 +40,7 @@ export const setStaffRole = async (
   return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: role } };
 };
 
-/** Returns the member, or throws a BrokenRule if the member cannot work there instead. */
+/** Returns the member. Throws a BrokenRule if the member cannot be moved to the site. */
 export const checkSite = async (db: Reads, name: string, site: number | null): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
   if (row.site_id === site) throw new BrokenRule('STAFF_SITE_SAME', { login: row.login });
@@ -48,7 +48,9 @@ export const checkSite = async (db: Reads, name: string, site: number | null): P
   return row;
 };
 
-/** Lets a member work for one site, or for the whole hall (null). Every sign-in ends, so that no page shows more than it may. */
+/**
+ * Assigns a member to one site, or to the whole hall (null). Ends all sign-ins, so that no open page shows more than the member may see.
+ */
 export const setStaffSite = async (
   tx: DatabaseTransaction,
   name: string,
@@ -60,7 +62,7 @@ export const setStaffSite = async (
   return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: site } };
 };
 
-/** Returns the member, or throws a ConfigError if the member cannot be blocked. */
+/** Returns the member. Throws a ConfigError if the member cannot be blocked. */
 export const checkBlock = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
   if (row.blocked_at !== null) throw new BrokenRule('STAFF_BLOCKED', { login: row.login });
@@ -74,7 +76,7 @@ export const blockStaff = async (tx: DatabaseTransaction, name: string, at: numb
   return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
 };
 
-/** Returns the member, or throws a ConfigError if the member is not blocked. */
+/** Returns the member. Throws a ConfigError if the member is not blocked. */
 export const checkUnblock = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
   if (row.blocked_at === null) throw new BrokenRule('STAFF_NOT_BLOCKED', { login: row.login });
@@ -88,7 +90,7 @@ export const unblockStaff = async (tx: DatabaseTransaction, name: string): Promi
   return { login, endedSignIns: 0, details: {} };
 };
 
-/** Replaces the password by a first one. The authenticator app stays. */
+/** Replaces the password by an initial one. The authenticator app stays set up. */
 export const resetStaffPassword = async (
   tx: DatabaseTransaction,
   name: string,
@@ -100,14 +102,14 @@ export const resetStaffPassword = async (
   return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
 };
 
-/** Returns the member, or throws a ConfigError if the member has no authenticator app. */
+/** Returns the member. Throws a ConfigError if the member has no authenticator app. */
 export const checkResetCode = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
   if (row.factor_secret === null) throw new BrokenRule('STAFF_APP_MISSING', { login: row.login });
   return row;
 };
 
-/** Forgets the authenticator app. Whoever has the password sets up the next one. */
+/** Removes the member's authenticator app. The next sign-in with the password sets up a new one. */
 export const resetStaffCode = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
   const { id, login } = await checkResetCode(tx, name);
   await tx.run(
@@ -132,7 +134,7 @@ export const endSignInsOfStaff = async (
   return { login, endedSignIns, details: { ended: endedSignIns } };
 };
 
-/** Without an admin of the hall nobody could manage all staff in the office any more. */
+/** Throws a BrokenRule if the member is the last admin of the hall: nobody could then manage all staff in the office. */
 const refuseLastAdmin = async (
   db: Reads,
   row: StaffRow,

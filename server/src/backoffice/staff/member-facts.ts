@@ -14,7 +14,7 @@ export const appOf = ({ factor_secret }: StaffRow) => word(factor_secret === nul
 export const siteOf = ({ site_id }: StaffRow) => (site_id === null ? word('none') : text(String(site_id)));
 export const called = ({ login }: Pick<StaffRow, 'login'>) => ({ login: text(login) });
 
-/** Who the member is, as all requests about staff saw it. */
+/** The pinned facts about a member for all requests about staff. */
 export const memberFacts = (member: StaffRow) => [
   fact('staffState', stateOf(member), called(member)),
   fact('staffRole', text(member.role), called(member)),
@@ -44,7 +44,7 @@ export const stateRow = (to: 'working' | 'blocked') => (member: StaffRow) => [
 
 export const signInCount = (count: number): string => (count === 1 ? '1 sign-in' : `${count} sign-ins`);
 
-/** What the command line prints of a password that is told once. */
+/** Returns the lines with which the command line prints a new password, once. */
 export const passwordLines = (password: string): string[] => [
   `Password: ${password}`,
   'It must be changed at the first sign-in, at which the member also sets up an authenticator app.',

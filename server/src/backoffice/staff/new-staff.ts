@@ -6,7 +6,7 @@ import { isLookAlike } from '../../players/names/find-username.ts';
 import { requireClearName } from '../../players/names/name-fault.ts';
 import { loginOf } from './staff-store.ts';
 
-/** Sign-in names stand in the operators' record as `selin (office)`, so they have no blank and no bracket. */
+/** Login names appear in the audit trail as `selin (office)`, so they contain no space and no parenthesis. */
 const loginForm = /^[a-z0-9][a-z0-9._-]{1,31}$/;
 const nameForm = /^[^\p{Cc}]{1,64}$/u;
 
@@ -14,20 +14,20 @@ export interface NewStaff {
   readonly login: string;
   readonly name: string;
   readonly role: StaffRole;
-  /** Where the member works; left out or null: the whole hall. */
+  /** Key of the member's site; undefined or null means the whole hall. */
   readonly site?: number | null;
-  /** Hash of the given password, which the member replaces at the first sign-in. */
+  /** Hash of the initial password, which the member replaces at the first sign-in. */
   readonly passwordHash: string;
   readonly at: number;
 }
 
-/** Returns both names as they are stored. Throws a ConfigError if one is not of the expected form or the login is taken. */
+/** Returns both names in stored form. Throws a ConfigError if one is invalid or the login is taken. */
 export const checkNewStaff = async (
   db: Pick<Queries, 'all'>,
   typed: Pick<NewStaff, 'login' | 'name'>,
 ): Promise<Pick<NewStaff, 'login' | 'name'>> => {
   const [login, name] = [loginOf(typed.login), typed.name.trim()];
-  // Letters that fold to these are no mistake at the sign-in, but a new name is taken only as it is written.
+  // Check the typed form, not the folded one: sign-in accepts letters that fold to these, but a new login must be written in them.
   if (!loginForm.test(typed.login.trim().toLowerCase())) throw new BrokenRule('STAFF_LOGIN_FORM');
   if (!nameForm.test(name)) throw new BrokenRule('STAFF_NAME_FORM');
   requireClearName(name);
@@ -35,7 +35,7 @@ export const checkNewStaff = async (
   return { login, name };
 };
 
-/** Throws if another member, be the member blocked or not, could be taken for this one by login or displayed name. */
+/** Throws a BrokenRule if the login or the displayed name looks like that of another member, blocked or not. */
 const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: string): Promise<void> => {
   for (const other of await db.all<Pick<NewStaff, 'login' | 'name'>>('SELECT login, name FROM staff')) {
     if (other.login === login) throw new BrokenRule('STAFF_EXISTS', { login });
@@ -46,7 +46,7 @@ const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: st
   }
 };
 
-/** Adds a member of staff and returns the id. Throws a ConfigError if the name is taken or not of the expected form. */
+/** Adds a member of staff and returns the id. Throws a ConfigError if a name is taken or invalid. */
 export const addStaff = async (
   tx: DatabaseTransaction,
   { role, site = null, passwordHash, at, ...typed }: NewStaff,

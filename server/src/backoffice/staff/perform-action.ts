@@ -6,20 +6,20 @@ import { whoOf } from './action-rules.ts';
 import { endOvertaken } from './staff-requests.ts';
 
 interface Given {
-  /** Null: an action that only the command line has. */
+  /** Null for an action that exists only at the command line. */
   readonly name: OfficeActionName | null;
-  /** What the audit trail calls it. */
+  /** Name of the action in the audit trail. */
   readonly what: string;
   readonly content: unknown;
-  /** The key of the site that it is about; null: the hall. */
+  /** Key of the site that the action concerns; null means the hall. */
   readonly siteKey: number | null;
-  /** What `prepare` has made. */
+  /** Result of `prepare`. */
   readonly prepared: unknown;
-  /** What the second person wrote. */
+  /** The second person's note. */
   readonly note?: string;
 }
 
-/** Carries an action out and writes its line of the audit trail, in the transaction of the caller. */
+/** Performs an action and writes its audit trail entry, in the caller's transaction. */
 export const performAction = async (
   tx: DatabaseTransaction,
   action: AnyAction,

@@ -4,12 +4,12 @@ import { newestChanges, type RecordSearch } from '../../platform/audit-trail/sea
 import type { Queries } from '../../platform/database/database.ts';
 import { type RequestRow, stateOf } from './staff-requests.ts';
 
-/** Most entries that a page of the office gets at once. */
+/** Page size of the office's list of entries. */
 const entriesAtOnce = 50;
 
 type Entry = OfficeAnswerInput<'record'>['entries'][number];
 
-/** Returns entries of the operators' record as the office shows them, the newest first, from before `before` on. */
+/** Returns audit trail entries for the office, newest first, with ids below `before`. */
 export const readEntries = async (
   db: Queries,
   search: RecordSearch,
@@ -44,10 +44,10 @@ const entryOf = (
   };
 };
 
-/** What the entry of a request for a second person is called. */
+/** Name of the audit trail entry of a request for a second person. */
 const askedFor = 'request asked';
 
-/** Returns the states of the requests that the lines asked for, by the request's id. */
+/** Returns the states of the requests in these entries, by request id. */
 const statesOfRequests = async (
   db: Queries,
   lines: readonly LinkedChange[],
@@ -65,7 +65,7 @@ const statesOfRequests = async (
   return new Map(rows.map((row) => [row.id, stateOf(row, at)]));
 };
 
-/** Returns the details of a line. One that somebody wrote into the database by hand need not be JSON. */
+/** Parses the details of an entry; a manually inserted entry may not be valid JSON. */
 const objectIn = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text);

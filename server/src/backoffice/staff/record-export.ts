@@ -10,7 +10,7 @@ const format = 'reelfloor operator record 1';
 
 const exportSchema = z.strictObject({
   format: z.literal(format),
-  /** False if lines were left out by a search, so that each line is checked alone. */
+  /** False if a search left out entries, so that each entry can only be verified alone, without the hash chain. */
   isWhole: z.boolean(),
   lines: z.array(
     z.strictObject({
@@ -26,13 +26,13 @@ const exportSchema = z.strictObject({
   ),
 });
 
-/** Writes the lines that were asked for into a new file that only its owner can read. Returns how many there are. */
+/** Writes the selected entries into a new file that only its owner can read. Returns the number of entries. */
 export const exportRecord = async (
   db: Queries,
   search: RecordSearch,
   { path, as, language = 'en' }: { path: string; as: 'csv' | 'json'; language?: RecordLanguage },
 ): Promise<number> => {
-  // A file that is there already is never overwritten: it may be the copy that proves what was removed since.
+  // Never overwrite an existing file: it may prove entries that were removed since.
   const file = await open(path, 'wx', 0o600);
   await file.close();
   const unfinished = `${path}.unfinished`;
@@ -57,7 +57,7 @@ export const exportRecord = async (
   }
 };
 
-/** Yields the lines that were asked for as the text of a CSV file, a page at a time. */
+/** Yields the selected entries as CSV text, page by page. */
 export async function* recordAsCsv(
   db: Queries,
   search: RecordSearch,
@@ -69,8 +69,7 @@ export async function* recordAsCsv(
 }
 
 /**
- * Checks an exported file: the hashes of its lines, and whether the ledger still has the same lines. Throws if the text is
- * no export.
+ * Verifies an exported file: the hashes of its entries, and whether the database has the same entries. Throws if the text is not an export.
  */
 export const verifyExport = async (
   db: Queries,
@@ -94,14 +93,14 @@ export const verifyExport = async (
   return { faults, lines: lines.length };
 };
 
-/** Returns true if the ledger has the same words and link. */
+/** Returns true if both entries have the same content and hash. */
 const isSameLine = (line: LinkedChange, stored: LinkedChange): boolean =>
   wordsOf(line) === wordsOf(stored) && line.hash === stored.hash;
 
 const wordsOf = ({ at, who, what, subject, details }: LinkedChange): string =>
   JSON.stringify([at, who, what, subject, details]);
 
-/** Languages of the headings. Commands and details are the same words in each, so that a file can be searched by them. */
+/** Languages of the column headings. Action names and details are not translated, so that files can be searched for them. */
 type RecordLanguage = keyof typeof headings;
 const headings = {
   en: ['id', 'time', 'who', 'what', 'subject', 'details', 'hash_before', 'hash'],

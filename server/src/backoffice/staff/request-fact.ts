@@ -16,11 +16,11 @@ export const moment = (at: number): RequestValue => ({ kind: 'moment', at });
 export const text = (of: string): RequestValue => ({ kind: 'text', text: of });
 export const word = (of: RequestWord): RequestValue => ({ kind: 'word', word: of });
 export const settingName = (key: string): RequestValue => ({ kind: 'settingName', key });
-/** What a setting holds; `otherwise` where it holds nothing. */
+/** Returns the value of a setting for display; `otherwise` if it has none. */
 export const settingValue = (key: string, value: unknown, otherwise: RequestWord): RequestValue =>
   value === null || value === undefined ? word(otherwise) : { kind: 'setting', key, value };
 
-/** A text, or a word in place of one that is missing or empty. */
+/** Returns a text value, or a word if the text is missing or empty. */
 export const textOr = (of: string | null | undefined, otherwise: RequestWord): RequestValue =>
   of === null || of === undefined || of === '' ? word(otherwise) : text(of);
 
@@ -46,14 +46,14 @@ export const effect = (
   about: Partial<Pick<RequestEffect, 'amountMinor' | 'isRefusal'>> = {},
 ): RequestEffect => ({ sentence, values, amountMinor: null, isRefusal: false, rows: [...rows], ...about });
 
-/** A fact of a request beside what holds now. */
+/** A request's fact and its current value. */
 export interface ComparedFact extends ChangedFact {
   readonly isSame: boolean;
 }
 
 /**
- * Returns each fact that the asker saw beside its value now, and facts that are new since. A fact that is not there counts as the
- * word `missing`.
+ * Returns each fact that the requester saw with its current value, and the facts that are new since. A missing fact has the word `missing`
+ * as value.
  */
 export const compareFacts = (
   asked: readonly RequestFact[],
@@ -81,6 +81,9 @@ export const compareFacts = (
 const isSameValue = (one: RequestValue, other: RequestValue): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The label with what it names: the credit at one machine is another fact than that at another. */
+/**
+ * Returns the identity of a fact: its label with the parameters, because the credit at one machine is a different fact from that at
+ * another.
+ */
 const keyOf = ({ label, values }: Pick<RequestFact, 'label' | 'values'>): string =>
   JSON.stringify([label, Object.entries(values).sort()]);

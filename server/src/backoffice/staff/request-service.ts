@@ -35,14 +35,17 @@ export interface RequestDependencies {
   readonly now: () => number;
 }
 
-/** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
+/**
+ * Returns an action with its input. The input was validated by the action's schema, which TypeScript cannot infer for a name known at run
+ * time.
+ */
 export const actionCaseOf = (
   { actions }: Pick<RequestDependencies, 'actions'>,
   name: OfficeActionName,
   content: unknown,
 ): ActionCase => ({ name, action: actions[name], content });
 
-/** Runs the work as a transaction. A rule of the domain that it breaks becomes a refusal. */
+/** Runs `work` in a transaction and converts a BrokenRule to a refusal. */
 export const inRuledTransaction = async <T>(
   database: Database,
   work: (tx: DatabaseTransaction) => Promise<OfficeResult<T>>,
@@ -54,7 +57,7 @@ export const inRuledTransaction = async <T>(
   }
 };
 
-/** Returns a request that can be decided at this moment. */
+/** Returns a request that can be decided now, or a refusal. */
 export const openRequest = async (
   tx: DatabaseTransaction,
   id: string,
@@ -67,10 +70,10 @@ export const openRequest = async (
   return { ok: true, value: { request, name } };
 };
 
-/** How long those who could have decided a request read who was first, in ms. */
+/** Time in ms for which staff who could have decided a request can still read who decided it. */
 const readableMs = 24 * 3_600_000;
 
-/** Reads requests for a second person, sends them back and asks for them anew. What carries one out is `ActionDesk.confirm`. */
+/** Lists, declines and renews requests for a second person. `ActionService.confirm` performs them. */
 export class RequestService {
   readonly #dependencies: RequestDependencies;
 
@@ -78,7 +81,7 @@ export class RequestService {
     this.#dependencies = dependencies;
   }
 
-  /** Declines a request, or withdraws it if it is the member's own. */
+  /** Declines a request, or withdraws the member's own one. */
   decline(
     requestId: string,
     caller: StaffCaller,
@@ -91,7 +94,7 @@ export class RequestService {
       const { request, name } = found.value;
       const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      // What protects a player is not taken back by whoever did it alone.
+      // The person who performed an action that protects a player cannot undo it alone.
       if (request.asked_by === staff.id && request.done_at !== null && Number(request.protects) === 1)
         return refuseInOffice('SAME_PERSON');
       if (request.asked_by !== staff.id) {
@@ -107,7 +110,7 @@ export class RequestService {
     });
   }
 
-  /** Confirms what was done at once. Whoever did it may have lost the right since: what was done is judged alone. */
+  /** Confirms an action that was performed at once. Only its effect is checked, not whether the requester still has the right. */
   confirmDone(
     requestId: string,
     caller: StaffCaller,
@@ -133,8 +136,8 @@ export class RequestService {
   }
 
   /**
-   * Ends a waiting request, and asks for the same in the member's own name, with the values of now. The same key again returns the
-   * first outcome.
+   * Closes a pending request and makes the same request in the member's own name, with current facts. A repeated key returns the first
+   * result.
    */
   askAgain(
     requestId: string,
@@ -156,7 +159,7 @@ export class RequestService {
       const found = await openRequest(tx, requestId, { at, caller: staff });
       if (!found.ok) return found;
       const { request, name } = found.value;
-      // What is done already is confirmed or sent back.
+      // An action that was already performed can only be confirmed or declined.
       if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
       const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
       if (grantAt(staff, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
@@ -167,8 +170,8 @@ export class RequestService {
   }
 
   /**
-   * Returns whether the member may decide the request (has the right, and did not ask for it), or may ask for it anew, and may read it:
-   * those who could decide it read for a while who was first.
+   * Returns whether the member may decide a request (has the right and did not make the request), may renew it, and may read it: staff who
+   * could decide it can read for a day who decided it.
    */
   async maySee(
     db: Queries,
@@ -192,14 +195,14 @@ export class RequestService {
     };
   }
 
-  /** Returns what a waiting request comes to now; null for one that was decided. Call it in one snapshot. */
+  /** Returns the current facts and effect of a pending request; null if it was decided. Call it in one snapshot. */
   async readNow(db: Queries, request: RequestRow): Promise<RequestNow | null> {
     const name = actionNameOf(request.action);
     if (name === null || !isOpen(request, this.#dependencies.now())) return null;
     return readRequestNow(db, { name, action: this.#dependencies.actions[name] }, request);
   }
 
-  /** Returns the right that a request needs; that of its action if its account is no longer there. */
+  /** Returns the right that a request needs; the action's default right if its account no longer exists. */
   async #rightOf(db: Queries, name: OfficeActionName, request: RequestRow): Promise<OfficeRight> {
     try {
       return await rightOfCase(db, actionCaseOf(this.#dependencies, name, contentOf(name, request)));

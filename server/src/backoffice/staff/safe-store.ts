@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 
-/** Returns the cash that the safe holds by the ledger. */
+/** Returns the cash in the safe according to the ledger. */
 export const readSafeMinor = async (db: Queries, before = Number.MAX_SAFE_INTEGER): Promise<number> => {
   const row = await db.get<{ minor: number | null }>(
     'SELECT sum(safe_minor) AS minor FROM safe_moves WHERE at < ?',
@@ -9,15 +9,15 @@ export const readSafeMinor = async (db: Queries, before = Number.MAX_SAFE_INTEGE
   return Number(row?.minor ?? 0);
 };
 
-/** A count of the safe that differed from the ledger. Amounts in minor units. */
+/** A safe count that differed from the ledger. Amounts in minor units. */
 export interface DifferentCount {
   readonly id: string;
-  /** What was counted less what the ledger had. */
+  /** The counted amount less the ledger's. */
   readonly differenceMinor: number;
   readonly who: string;
 }
 
-/** Returns the counts of a time that differed, oldest first. `until` is not included. */
+/** Returns the differing counts from `from` to `until` (exclusive), oldest first. */
 export const listDifferentCounts = async (
   db: Queries,
   { from, until }: { readonly from: number; readonly until: number },

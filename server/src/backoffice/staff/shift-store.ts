@@ -1,33 +1,33 @@
 import type { Queries } from '../../platform/database/database.ts';
 
-/** A cashier's shift. Amounts in minor units, times in ms since 1970. */
+/** A cashier's shift. Amounts in minor units, times in Unix ms. */
 export interface Shift {
   readonly id: number;
-  /** The name by which its cashier is known. */
+  /** Name of the cashier. */
   readonly cashier: string;
-  /** The desk, whose series its receipts have. */
+  /** Number of the desk, which determines the series of its receipts. */
   readonly desk: string;
   readonly openedBy: string;
   readonly openedAt: number;
-  /** The cash that was in the till at the beginning. */
+  /** The float: cash in the drawer at the beginning. */
   readonly floatMinor: number;
   readonly moves: number;
   readonly inMinor: number;
   readonly outMinor: number;
-  /** Cash that came from the safe, and that went there. */
+  /** Cash moved from the safe to the drawer, and back. */
   readonly fillsMinor: number;
   readonly dropsMinor: number;
-  /** The last count of the till, and how many moves were booked before it; null before the first. */
+  /** The last count of the drawer, and the number of moves before it; null before the first count. */
   readonly countedMinor: number | null;
   readonly countedMoves: number | null;
   readonly closedBy: string | null;
   readonly closedAt: number | null;
-  /** The float and the moves together, when the shift was closed. */
+  /** The expected cash (float plus moves) when the shift was closed. */
   readonly expectedMinor: number | null;
   readonly reason: string | null;
   readonly signedBy: string | null;
   readonly signedAt: number | null;
-  /** What whoever signed it off said about it; null if nothing. */
+  /** Comment of the person who signed the shift off; null if none. */
   readonly signedBecause: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ShiftStep {
   readonly who: string;
   readonly amountMinor: number | null;
   readonly reason: string | null;
-  /** The notes and coins that were counted, as they are stored; null if nobody counted them. */
+  /** The counted notes and coins, serialized; null if nobody counted by denomination. */
   readonly pieces: string | null;
 }
 
@@ -65,7 +65,7 @@ export const findOpenShifts = (db: Queries): Promise<Shift[]> =>
 export const listShifts = (db: Queries, limit: number): Promise<Shift[]> =>
   db.all<Shift>(`${shiftSql} ORDER BY id DESC LIMIT ?`, limit);
 
-/** Returns the shifts that were opened in the time, oldest first. `until` is not included. */
+/** Returns the shifts opened from `from` to `until` (exclusive), oldest first. */
 export const listShiftsOf = (db: Queries, from: number, until: number): Promise<Shift[]> =>
   db.all<Shift>(`${shiftSql} WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at, id`, from, until);
 
@@ -79,14 +79,14 @@ export const findStep = (db: Queries, key: string): Promise<ShiftStep | undefine
 export const listSteps = (db: Queries, shiftId: number): Promise<ShiftStep[]> =>
   db.all<ShiftStep>(`${stepSql} WHERE shift_id = ? ORDER BY at, key_text`, shiftId);
 
-/** What moved the cash of a shift; above zero if cash came to the till. */
+/** A cash movement of a shift; positive for cash into the drawer. */
 export interface ShiftMove {
   readonly transferId: string;
   readonly at: number;
   readonly cashMinor: number;
 }
 
-/** Returns the first moves of a shift, by the ledger's entries. */
+/** Returns the first cash movements of a shift, from the ledger's entries. */
 export const listShiftMoves = (db: Queries, shiftId: number, limit: number): Promise<ShiftMove[]> =>
   db.all<ShiftMove>(
     `SELECT t.id AS "transferId", t.at AS "at", -e.amount_minor AS "cashMinor"
@@ -97,6 +97,6 @@ export const listShiftMoves = (db: Queries, shiftId: number, limit: number): Pro
     limit,
   );
 
-/** Returns what must be in the till: the float, and what came and went. */
+/** Returns the expected cash in the drawer: the float plus what came in, less what went out. */
 export const expectedMinor = ({ floatMinor, inMinor, outMinor, fillsMinor, dropsMinor }: Shift): number =>
   floatMinor + inMinor + fillsMinor - outMinor - dropsMinor;

@@ -17,12 +17,12 @@ import { type PasswordDependencies, StaffPasswords } from './staff-passwords.ts'
 import { beginStaffSignIn, endStaffSignInsOf, type StaffOrigin } from './staff-sign-ins.ts';
 import { callerOfRow, findStaff, type StaffRow } from './staff-store.ts';
 
-/** A ticket is good for this time: long enough to install an authenticator app. */
+/** Lifetime of a sign-in ticket in ms: long enough to install an authenticator app. */
 const ticketMs = 10 * 60_000;
 
 export interface SignInDependencies extends PasswordDependencies {
   readonly seal: FactorSeal;
-  /** The house's name, which the authenticator app shows. */
+  /** The operator's name, which the authenticator app shows. */
   readonly issuer: string;
 }
 
@@ -36,15 +36,15 @@ interface Ticket {
   readonly secret: string | null;
 }
 
-/** A finished sign-in has the text for its cookie. */
+/** The next step of a sign-in. `cookie` is the session cookie's text, once the sign-in is complete. */
 export interface SignInStep {
   readonly step: Step;
   readonly cookie: string | null;
 }
 
 /**
- * Signs staff in: name and password, a new password in place of one that was told, then a code of the authenticator app, which
- * every member sets up at the first sign-in. A wrong name, password and code get the same answer and are counted together.
+ * Signs staff in: login and password, a new password in place of an initial one, then a code of the authenticator app, which every member
+ * sets up at the first sign-in. A wrong login, password or code gets the same response and is counted together.
  */
 export class StaffSignInService {
   readonly #dependencies: SignInDependencies;
@@ -99,7 +99,7 @@ export class StaffSignInService {
     const found = await this.#find(database.read, ticket, address, 'code', 'setUpCode');
     if (!found) return this.passwords.charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
     const { login } = found.row;
-    // A wrong code is counted, so it is no refusal of the transaction, which would undo the count.
+    // Return the refusal of a wrong code instead of failing the transaction: a rollback would undo the count.
     const outcome = await database.transact(
       async (tx): Promise<{ cookie: string } | { refusal: OfficeRefusal }> => {
         const minutes = await minutesToWait(tx, login, address, at);
@@ -119,7 +119,7 @@ export class StaffSignInService {
     return { ok: true, value: { step: { step: 'done' }, cookie: outcome.cookie } };
   }
 
-  /** Uses the code up, and stores the secret that it confirms. Codes of its time step and of earlier ones are then no longer valid. */
+  /** Uses up a 2FA code, and stores the secret that it confirms. Codes of its time step and of earlier ones are then no longer valid. */
   async #spend(
     tx: DatabaseTransaction,
     { ticket, row }: { ticket: Ticket; row: StaffRow },
@@ -152,7 +152,7 @@ export class StaffSignInService {
     );
   }
 
-  /** Says what comes next for a member whose password was right: a new password, the set-up of codes, or a code. */
+  /** Returns the next step for a member whose password was right: a new password, the setup of 2FA, or a 2FA code. */
   async #next(tx: DatabaseTransaction, row: StaffRow, address: string): Promise<OfficeResult<SignInStep>> {
     const { seal, issuer, now } = this.#dependencies;
     const at = now();
@@ -184,7 +184,7 @@ export class StaffSignInService {
     return { ok: true, value: { cookie: null, step: stepOf(step, ticket, texts, this.passwords.minLength) } };
   }
 
-  /** Returns the ticket and its member, if it is for one of these steps, of this address, and the password is still the same. */
+  /** Returns a ticket and its member, if it is for one of these steps and this address, and the password is unchanged since. */
   async #find(
     db: Pick<Queries, 'get'>,
     text: string,

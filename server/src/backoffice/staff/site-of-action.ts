@@ -12,7 +12,7 @@ import { findDeposit } from '../../players/payments/deposits.ts';
 import { findWithdrawal } from '../../players/payments/withdrawals.ts';
 import { findStaffByLogin, loginOf, type StaffCaller } from './staff-store.ts';
 
-/** The key of the site that an action is about; null: it is the hall's, or what it names does not exist. */
+/** Key of the site that an action concerns; null if it concerns the hall, or its subject does not exist. */
 type SiteKey = number | null;
 type Caller = Pick<StaffCaller, 'site'> | null;
 
@@ -25,7 +25,7 @@ const siteIn = async (db: Queries, sql: string, ...values: (string | number)[]):
   return rows.length === 1 && rows[0] ? Number(rows[0].site) : null;
 };
 
-/** As `findAccount` finds it: by id or user name. */
+/** Finds the player by id or username, as `findAccount` does. */
 const ofPlayer = async (db: Queries, { player }: { readonly player: string }): Promise<SiteKey> => {
   const byId = await db.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', player);
   return (byId ?? (await findNamed(db, player)))?.site_id ?? null;
@@ -75,7 +75,7 @@ const ofWithdrawal = async (
   return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
 };
 
-/** A voucher of no site belongs to the hall. */
+/** A voucher without a site belongs to the hall. */
 const ofVoucher = (db: Queries, { voucherId }: { readonly voucherId: string }): Promise<SiteKey> =>
   siteIn(db, 'SELECT site_id AS site FROM vouchers WHERE id = ? AND site_id IS NOT NULL', voucherId);
 
@@ -90,7 +90,7 @@ interface Span {
   readonly untilMs: number;
 }
 
-/** Pictures are a site's if its players alone had the seat while they were taken. */
+/** Recordings belong to a site if only its players had the seat in the span. */
 const ofSpan = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<SiteKey> =>
   siteIn(
     db,
@@ -114,8 +114,8 @@ const ofAlert = (db: Queries, { id }: { readonly id: string }) =>
   );
 
 /**
- * Says which site each action is about that staff of one site may have the right to. An action that is missing here fails the
- * type check; one whose right is the hall's needs no entry.
+ * How to determine the site of each action to which staff of one site may have the right. A missing action fails the type check; actions
+ * that only staff of the hall may perform need no entry.
  */
 const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   acknowledgeAlert: ofAlert,
@@ -219,7 +219,7 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   endStaffSignIns: ofMember,
 };
 
-/** Returns the key of the site that an action is about; null: the hall's. `content` was parsed by the action's own schema. */
+/** Returns the key of the site that an action concerns; null means the hall. `content` was validated by the action's own schema. */
 export const siteOfAction = async (
   db: Queries,
   { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
@@ -231,8 +231,8 @@ export const siteOfAction = async (
 };
 
 /**
- * Refuses what staff of one site ask for about anybody else. The refusal is that of a name that nobody has, so that it does not
- * tell who plays at another site. Staff of the hall may do it.
+ * Returns a refusal if staff of one site act on another site. It is `NOT_FOUND`, as for an unknown name, so that it does not reveal who
+ * plays at another site. Staff of the hall may act on every site.
  */
 export const refusalOfSite = (staff: Pick<StaffCaller, 'site'>, siteKey: SiteKey): OfficeRefusal | null =>
   staff.site === null || staff.site === siteKey ? null : refuseInOffice('NOT_FOUND').refusal;

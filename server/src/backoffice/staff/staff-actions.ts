@@ -36,7 +36,7 @@ import { checkNewStaff, addStaff as storeMember } from './new-staff.ts';
 import { effect, fact, row, text, textOr, word } from './request-fact.ts';
 import { findStaffByLogin, loginOf } from './staff-store.ts';
 
-/** A password that is told once and must be replaced at the next sign-in. */
+/** A generated password, which is shown once and must be replaced at the next sign-in. */
 interface GivenPassword {
   readonly password: string;
   readonly hash: string;
@@ -50,7 +50,7 @@ const newGivenPassword = async (): Promise<GivenPassword> => {
 export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
   ...onMember,
   commandLine: {
-    // Without --name the member is called by the sign-in name.
+    // Without --name the login name is also the display name.
     complete: (_tx, given) => ({ ...given, name: given.name || loginOf(given.login ?? '') }),
   },
   async pins(db, { login }) {
@@ -73,7 +73,7 @@ export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
   async perform(tx, input, { at, staff }, { hash, password }) {
     const { role } = input;
     const { login, name } = await checkNewStaff(tx, input);
-    // Staff of one site add colleagues there.
+    // Staff of one site can add members only to their own site.
     const site = staff?.site ?? null;
     await storeMember(tx, { login, name, role, site, passwordHash: hash, at });
     const lines = [`Added ${login}, role ${role}.`, ...passwordLines(password)];
@@ -109,7 +109,7 @@ export const setStaffRole = implementAction('setStaffRole', {
   },
 });
 
-/** Returns the key of the site that has this number and is open; null for the whole hall. */
+/** Returns the key of the open site with this number; null for the whole hall. */
 const siteKeyOf = async (db: Queries, siteId: number | null): Promise<number | null> =>
   siteId === null ? null : (await openSite(db, siteId)).key;
 

@@ -1,16 +1,16 @@
 import { networkOf } from '../../platform/access/client-address.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
-/** Wrong passwords and codes of one name from one network (see `networkOf`), after which it waits. */
+/** Number of wrong passwords and codes for one login from one network (see `networkOf`) after which it is locked. */
 const maxHere = 5;
-/** Wrong ones of one name from all addresses together, for addresses from which the member has not signed in before. */
+/** Number of wrong ones for one login from all addresses together, after which it is locked for addresses without an earlier sign-in. */
 const maxAnywhere = 50;
-/** How long an address is known after a sign-in from it. Strangers' guesses do not lock a member out there. */
+/** Time in ms for which an address is trusted after a sign-in from it: failed attempts from elsewhere do not lock the member out there. */
 const knownMs = 90 * 86_400_000;
 export const waitMinutes = 15;
 const anywhere = '*';
 
-/** Returns how many minutes the name must wait at this address; 0 if it need not. Unknown names count like known ones. */
+/** Returns for how many minutes a login is still locked at this address; 0 if it is not. Unknown logins count like known ones. */
 export const minutesToWait = async (
   db: Pick<DatabaseTransaction, 'all' | 'get' | 'run'>,
   login: string,
@@ -34,7 +34,7 @@ export const minutesToWait = async (
     .filter(({ source }) => known === undefined || source !== anywhere)
     .filter(({ source, failures }) => Number(failures) >= (source === anywhere ? maxAnywhere : maxHere))
     .map(({ last_at }) => Math.min(Number(last_at), at) + waitMinutes * 60_000);
-  // After the clock was set back the wait counts from now, and is not longer than its own length.
+  // If the clock was set back, start the lock now, so that it does not exceed its length.
   if (rows.some(({ last_at }) => Number(last_at) > at))
     await db.run('UPDATE staff_attempts SET last_at = ? WHERE login = ? AND last_at > ?', at, login, at);
   return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
@@ -57,7 +57,7 @@ export const countWrong = async (
     );
 };
 
-/** Takes one attempt back that was counted before it turned out to be right. */
+/** Removes an attempt that was counted as wrong before its password proved right. */
 export const takeBackWrong = async (
   tx: DatabaseTransaction,
   login: string,
@@ -71,7 +71,7 @@ export const takeBackWrong = async (
   );
 };
 
-/** Forgets the wrong attempts of one address, after the right password and the right code were given there, and knows it. */
+/** Deletes the wrong attempts from an address after a complete sign-in, and stores it as a known login source. */
 export const rememberSource = async (
   tx: DatabaseTransaction,
   { id, login }: { readonly id: string; readonly login: string },
@@ -89,7 +89,7 @@ export const rememberSource = async (
   );
 };
 
-/** Forgets all wrong attempts of a name: somebody who may manage staff has given it a new password, or lets it in again. */
+/** Deletes all wrong attempts of a login, because a manager reset its password or unblocked it. */
 export const forgetWrongOf = async (tx: DatabaseTransaction, login: string): Promise<void> => {
   await tx.run('DELETE FROM staff_attempts WHERE login = ?', login);
 };

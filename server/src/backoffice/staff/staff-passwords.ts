@@ -16,16 +16,16 @@ export interface PasswordDependencies {
   readonly passwords: PasswordChecker;
   readonly gate: HashGate;
   readonly minPasswordLength: number;
-  /** Wrong sign-ins that one address may make per minute, whatever the names. */
+  /** Wrong sign-ins per address and minute, for all logins together. */
   readonly attemptsPerMinute: number;
   readonly admits: (ip: string) => boolean;
   readonly now: () => number;
 }
 
-/** Checks and changes the passwords of staff, and counts wrong ones by name and by address. */
+/** Checks and changes staff passwords, and rate-limits wrong ones by login and by address. */
 export class StaffPasswords {
   readonly #dependencies: PasswordDependencies;
-  /** Counts wrong sign-ins per address, together with all other nodes. */
+  /** Counts wrong sign-ins per address, shared with all other nodes. */
   readonly mistakes: AddressAllowance;
 
   constructor(dependencies: PasswordDependencies) {
@@ -37,7 +37,7 @@ export class StaffPasswords {
     return Math.max(this.#dependencies.minPasswordLength, minLengthOfStaff);
   }
 
-  /** Gives a member who is signed in another password, and ends the member's other sign-ins. Returns how many it ended. */
+  /** Changes a signed-in member's password and ends the member's other sign-ins. Returns how many it ended. */
   async change(
     { id, staff }: StaffSignIn,
     { current, password }: { readonly current: string; readonly password: string },
@@ -51,7 +51,7 @@ export class StaffPasswords {
     const hashed = await this.hashNew(row, password);
     if (!hashed.ok) return hashed;
     return database.transact(async (tx) => {
-      // Nothing is changed if the member was signed out, blocked or given another password since the old one was checked.
+      // Change nothing if the member was signed out or blocked, or got another password, after the old one was checked.
       const isChanged =
         (await tx.run(
           `UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ? AND password_hash = ? AND blocked_at IS NULL
@@ -69,8 +69,8 @@ export class StaffPasswords {
   }
 
   /**
-   * Returns the member of that name, if the password is right. The attempt stays counted as wrong until the caller takes it back:
-   * guesses that come all at once are as many as one after another.
+   * Returns the member with this login if the password is right. The attempt is counted as wrong until the caller removes it, so that
+   * concurrent guesses count like sequential ones.
    */
   async check(
     typed: { readonly login: string; readonly password: string },
@@ -97,7 +97,7 @@ export class StaffPasswords {
     return { ok: true, value: row };
   }
 
-  /** Returns the hash of a new password; refuses one that is weak, or the member's present one. */
+  /** Returns the hash of a new password; refuses a weak one, and the current one. */
   async hashNew(
     { login, password_hash: present }: StaffRow,
     password: string,

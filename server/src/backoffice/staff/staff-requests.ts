@@ -8,20 +8,20 @@ import {
 } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** How long a request can be confirmed, and how long what was done at once lasts that nobody confirms, in ms. */
+/** Time in ms until a request expires, and until an unconfirmed action that was performed at once is undone. */
 const requestMs = 24 * 3_600_000;
 
-/** A row of the requests for a second person. */
+/** A row of table `staff_requests`: a request for a second person. */
 export interface RequestRow {
   readonly id: string;
   readonly action: string;
   readonly subject: string;
-  /** The key of the site whose player or staff it is about; null: the hall's. */
+  /** Key of the site of the player or member that the request concerns; null means the hall. */
   readonly site_id: number | null;
-  /** The action's content, as JSON. */
+  /** The action's input, as JSON. */
   readonly content: string;
   readonly reason: string;
-  /** The key that the page gave to the action. */
+  /** The action's idempotency key from the page. */
   readonly key_text: string;
   readonly asked_by: string;
   readonly asked_at: number;
@@ -29,23 +29,23 @@ export interface RequestRow {
   readonly state: 'waiting' | 'done' | 'declined' | 'withdrawn';
   readonly decided_by: string | null;
   readonly decided_at: number | null;
-  /** What the asker saw, as JSON; null since the player whom it is about was anonymised. */
+  /** The facts that the requester saw, as JSON; null after the player concerned was anonymized. */
   readonly facts: string | null;
-  /** What it was to do when it was asked, as JSON; null since the player whom it is about was anonymised. */
+  /** The expected effect at the time of the request, as JSON; null after the player concerned was anonymized. */
   readonly effect: string | null;
   readonly decided_because: string;
-  /** When it was done at once, before anybody confirmed it; null: confirming it carries it out. */
+  /** When the action was performed, before its confirmation; null if the confirmation performs it. */
   readonly done_at: number | null;
-  /** 1: it protects a player, so it can be decided however late it is. */
+  /** 1 if the action protects a player: such a request never expires. */
   readonly protects: number;
-  /** When what was done at once ended before anybody confirmed it; null: it has not. */
+  /** When the unconfirmed action was undone or superseded; null if it was not. */
   readonly ended_at: number | null;
 }
 
-/** SQL that is true for a request that can be decided at the time of its only parameter. */
+/** SQL condition for a request that can be decided at the time given as its only parameter. */
 export const openSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
 
-/** Returns the facts that the asker saw; null since the player whom the request is about was anonymised. */
+/** Returns the facts that the requester saw; null after the player concerned was anonymized. */
 export const factsOf = ({ facts }: Pick<RequestRow, 'facts'>): readonly RequestFact[] | null =>
   facts === null ? null : (JSON.parse(facts) as RequestFact[]);
 
@@ -68,7 +68,7 @@ export const storeRequest = async (
     | 'done_at'
     | 'protects'
   >,
-  /** `from`: when its day begins, which is later than `at` where the clock was set back since. */
+  /** `from`: start of the expiry time, which is later than `at` if the clock was set back since. */
   { at, from }: { readonly at: number; readonly from: number },
 ): Promise<string> => {
   const id = randomUUID();
@@ -97,7 +97,7 @@ export const storeRequest = async (
 export const findRequest = (db: Pick<Queries, 'get'>, id: string): Promise<RequestRow | undefined> =>
   db.get<RequestRow>('SELECT * FROM staff_requests WHERE id = ?', id);
 
-/** Returns true while the request can be decided. */
+/** Returns whether the request can still be decided. */
 export const isOpen = (
   {
     state,
@@ -109,7 +109,7 @@ export const isOpen = (
 ): boolean =>
   state === 'waiting' && ended_at === null && (Number(protects) === 1 || Number(expires_at) >= at);
 
-/** Returns the state of a request as people read it. */
+/** Returns the state of a request for display. */
 export const stateOf = (
   request: Pick<RequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
   at: number,
@@ -123,13 +123,13 @@ export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promi
   db.all<RequestRow>(`SELECT * FROM staff_requests WHERE ${openSql} ORDER BY id`, at);
 
 const actions: Readonly<Record<string, OfficeAction>> = officeActions;
-/** Those that an action ends when it is done: it takes back what they did, or does the same anew. */
+/** Returns the actions whose unconfirmed requests this action ends, because it undoes or repeats them. */
 const endedBy = (name: OfficeActionName): string[] =>
   Object.entries(actions).flatMap(([other, { atOnce }]) =>
     atOnce && (other === name || atOnce.undoneBy === name) ? [other] : [],
   );
 
-/** Ends the wait for a confirmation of what was done at once, because the action has taken it back or has done the same anew. */
+/** Ends unconfirmed requests of actions performed at once that this action has undone or repeated. */
 export const endOvertaken = async (
   tx: DatabaseTransaction,
   { name, subject }: { readonly name: OfficeActionName; readonly subject: string },
@@ -154,7 +154,7 @@ export const endUnconfirmed = async (tx: DatabaseTransaction, id: string, at: nu
     id,
   )) === 1;
 
-/** Notes the decision. Returns false if another one was faster. */
+/** Stores the decision on a request. Returns false if it was decided concurrently. */
 export const settleRequest = async (
   tx: DatabaseTransaction,
   id: string,
@@ -188,7 +188,7 @@ export interface ListedRequest extends RequestRow {
   readonly decider_name: string | null;
 }
 
-/** Returns requests with the names of both people: the waiting ones first, then the newest; about one subject, or about all. */
+/** Returns requests with the names of both people, pending ones first, then newest first; of one subject, or of all (null). */
 export const listRequests = (
   db: Pick<Queries, 'all'>,
   subject: string | null,

@@ -4,14 +4,14 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
 import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
 
-/** A sign-in ends after this time without a call by a person. */
+/** A sign-in expires after this time in ms without a call by its member. */
 export const idleMs = 30 * 60_000;
-/** A sign-in ends after this time in any case: longer than a shift, shorter than two. */
+/** A sign-in expires after this time in ms in any case: longer than a shift, shorter than two. */
 export const longestMs = 12 * 3_600_000;
-/** The time of the last call is stored at most this often. */
+/** Minimum time in ms between two updates of a sign-in's last-used time. */
 const seenEveryMs = 60_000;
 
-/** Where a sign-in comes from: address and the browser's name for itself. */
+/** Origin of a sign-in: IP address and the browser's user agent. */
 export interface StaffOrigin {
   readonly address: string;
   readonly browser: string;
@@ -24,7 +24,7 @@ export interface StaffSignIn {
 
 const oldest = (at: number) => ({ seen: at - idleMs, began: at - longestMs });
 
-/** Begins a sign-in and returns the text for its cookie. Deletes the member's own ended ones. */
+/** Starts a sign-in and returns the token for its cookie. Deletes the member's expired ones. */
 export const beginStaffSignIn = async (
   tx: DatabaseTransaction,
   staffId: string,
@@ -54,7 +54,7 @@ interface SignedIn extends StaffRow {
   readonly seen_at: number;
 }
 
-/** Returns the sign-in of a cookie; null if it has ended or its member may not work. Does not note that it was used. */
+/** Returns the sign-in with this cookie token; null if it has expired or its member is blocked. Does not update its last-used time. */
 export const findStaffSignIn = async (
   db: Pick<Queries, 'get'>,
   token: string,
@@ -73,7 +73,7 @@ export const findStaffSignIn = async (
   return { id: row.sign_in_id, staff, isSeenLongAgo: at - Number(row.seen_at) >= seenEveryMs };
 };
 
-/** Returns whether a cookie's sign-in has ended because nobody used it for too long. */
+/** Returns whether the sign-in with this cookie token has expired because it was idle. */
 export const endedAsIdle = async (db: Pick<Queries, 'get'>, token: string, at: number): Promise<boolean> => {
   const { seen, began } = oldest(at);
   const idle = await db.get(
@@ -83,7 +83,7 @@ export const endedAsIdle = async (db: Pick<Queries, 'get'>, token: string, at: n
   return idle !== undefined;
 };
 
-/** Notes that a sign-in was used, which keeps it from ending as idle. */
+/** Updates the last-used time of a sign-in, which prevents its idle expiry. */
 export const noteStaffSeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
   tx.run('UPDATE staff_sign_ins SET seen_at = ? WHERE id = ? AND seen_at < ?', at, id, at);
 
@@ -96,7 +96,7 @@ export interface ListedStaffSignIn {
   readonly browser: string;
 }
 
-/** Returns the sign-ins that have not ended, the last used first; of one member, or of all. */
+/** Returns the active sign-ins of one member or of all, most recently used first. */
 export const listStaffSignIns = (
   db: Pick<Queries, 'all'>,
   at: number,
@@ -112,7 +112,7 @@ export const listStaffSignIns = (
   );
 };
 
-/** Ends one sign-in of a member. Returns false if there is none with this id. */
+/** Ends one sign-in of a member. Returns false if the member has none with this id. */
 export const endStaffSignIn = async (
   tx: DatabaseTransaction,
   staffId: string,
@@ -120,7 +120,7 @@ export const endStaffSignIn = async (
 ): Promise<boolean> =>
   (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
-/** Ends all sign-ins of a member, or all but one, and what waits for a code. Returns how many sign-ins it ended. */
+/** Ends all sign-ins of a member, except `except`, and those waiting for a 2FA code. Returns how many sign-ins it ended. */
 export const endStaffSignInsOf = async (
   tx: DatabaseTransaction,
   staffId: string,

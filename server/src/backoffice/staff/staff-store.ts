@@ -2,20 +2,20 @@ import { foldName } from '@reelfloor/protocol';
 import { type StaffScope, staffRoles } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 
-/** A member of staff, as calls and actions see it. */
+/** A member of staff who calls an action. */
 export interface StaffCaller extends StaffScope {
   readonly id: string;
   readonly login: string;
   readonly name: string;
 }
 
-/** A row of the staff's table. Times in ms since 1970; `factor_secret` is sealed for the member's id. */
+/** A row of table `staff`. Times in Unix ms; `factor_secret` is encrypted, bound to the member's id. */
 export interface StaffRow {
   readonly id: string;
   readonly login: string;
   readonly name: string;
   readonly role: string;
-  /** The key of the only site whose players the member sees; null: the whole hall. */
+  /** Key of the only site whose players the member sees; null means the whole hall. */
   readonly site_id: number | null;
   readonly password_hash: string;
   readonly must_change_password: number;
@@ -28,7 +28,7 @@ export interface StaffRow {
   readonly signed_in_at: number | null;
 }
 
-/** Returns the form in which a login name is stored and looked up: `İREM.A` is `irem.a`, and its attempts are counted there. */
+/** Returns the normalized form of a login name, by which it is stored, looked up and rate-limited: `İREM.A` becomes `irem.a`. */
 export const loginOf = foldName;
 
 export const findStaff = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
@@ -37,7 +37,7 @@ export const findStaff = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRo
 export const findStaffByLogin = (db: Pick<Queries, 'get'>, login: string): Promise<StaffRow | undefined> =>
   db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
 
-/** Returns a member who may work; null if the member is blocked, or has a role that this version does not know. */
+/** Returns the member; null if the member is blocked or has a role unknown to this version. */
 export const callerOfRow = (row: StaffRow): StaffCaller | null => {
   const { id, login, name, site_id, blocked_at } = row;
   const site = site_id === null ? null : Number(site_id);
@@ -45,13 +45,13 @@ export const callerOfRow = (row: StaffRow): StaffCaller | null => {
   return blocked_at === null && role !== undefined ? { id, login, name, role, site } : null;
 };
 
-/** Returns the member with this id if the member may work at this moment. */
+/** Returns the member with this id; null if there is none or the member is blocked. */
 export const findWorking = async (db: Pick<Queries, 'get'>, id: string): Promise<StaffCaller | null> => {
   const row = await findStaff(db, id);
   return row === undefined ? null : callerOfRow(row);
 };
 
-/** Returns who has codes that were sealed with another key than the configured one, by login. They cannot sign in. */
+/** Returns the logins whose 2FA secrets were encrypted with a different key than the configured one. These members cannot sign in. */
 export const listForeignSeals = async (
   db: Pick<Queries, 'all'>,
   { keyId }: { readonly keyId: string },

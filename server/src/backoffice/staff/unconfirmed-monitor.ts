@@ -10,19 +10,19 @@ import { takeBack } from './at-once.ts';
 import { effectOf, endUnconfirmed, findRequest } from './staff-requests.ts';
 
 const pollMs = 5_000;
-/** Most that one look ends. */
+/** Maximum number of actions that one poll undoes. */
 const perPoll = 50;
 
 interface UnconfirmedDependencies {
   readonly database: Database;
   readonly actions: ServerActions;
   readonly clock: Clock;
-  /** Returns true if this node looks for all nodes. */
+  /** Returns true if this node holds the lease, and so polls for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Ends what was done at once and nobody has confirmed within its day. What protects a player stays. */
+/** Undoes actions performed at once that nobody has confirmed within a day. Those that protect a player stay. */
 export class UnconfirmedMonitor {
   readonly #dependencies: UnconfirmedDependencies;
   #stop = (): void => {};
@@ -47,7 +47,7 @@ export class UnconfirmedMonitor {
     this.#stop();
   }
 
-  /** While the clocks do not agree, nothing ends. */
+  /** Undoes what has expired. While the clocks disagree, nothing does. */
   async check(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const at = clock.nowMs();
@@ -60,7 +60,7 @@ export class UnconfirmedMonitor {
       if (this.#isStopped) return;
       await this.#end(id, { at, isKept: false }).catch((error) => {
         if (!(error instanceof BrokenRule)) throw error;
-        // A rule forbids to take it back, so it stays, and staff are alerted as of any other.
+        // A rule forbids undoing this action, so its effect stays, and staff are alerted as for any other.
         return this.#end(id, { at, isKept: true });
       });
     }

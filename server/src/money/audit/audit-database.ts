@@ -8,7 +8,7 @@ import { recordingFaults } from './audit-recordings.ts';
 import { gameRoundFaults, receiptFaults, sessionFaults, shiftFaults } from './audit-rounds.ts';
 import { transferFaults } from './audit-transfers.ts';
 
-/** Time in ms for which money may be in transit before a person has to look at it. */
+/** Time in ms for which money may be in transit before a person must check it. */
 export const transitLimitMs = 60_000;
 
 interface DatabaseAudit {
@@ -22,7 +22,7 @@ interface DatabaseAudit {
   };
 }
 
-/** Checks rules that the ledger must fulfil at every commit. Pass a snapshot if the database is in use. */
+/** Checks the ledger's invariants, which hold at every commit. Pass a snapshot if the database is in use. */
 export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
@@ -67,7 +67,7 @@ const strayEntries = async (db: Queries): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** SQL that finds entries without a transfer, and transfers without an entry. On SQLite their times must be equal, too. */
+/** SQL that finds entries without a transfer and transfers without an entry. On SQLite their times must match as well. */
 const strays: Record<Engine, string> = {
   sqlite: `SELECT transfer_id AS id FROM entries
     WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE id = transfer_id AND transfers.at = entries.at)
@@ -77,7 +77,7 @@ const strays: Record<Engine, string> = {
     UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
 };
 
-/** Compares each transit account with the cash transfer that it belongs to, and reports transfers open for too long. */
+/** Compares each transit account with its cash transfer, and reports transfers that have been open for too long. */
 const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
   const wrong = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -130,7 +130,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** Compares each account of a waiting jackpot with its pay. */
+/** Compares each account of a pending jackpot with the amount to pay. */
 const pendingHandPayFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -142,7 +142,7 @@ const pendingHandPayFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`);
 };
 
-/** Compares each account of a withdrawal with its request. */
+/** Compares each withdrawal account with its withdrawal request. */
 const withdrawalFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -155,7 +155,7 @@ const withdrawalFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id, held, due }) => `withdrawal ${id} holds ${held} where ${due} waits`);
 };
 
-/** Compares each account of a deposit that is held with the money that arrived for it. */
+/** Compares each account of a held deposit with the money that arrived for it. */
 const depositFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -168,7 +168,7 @@ const depositFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id, held, due }) => `deposit ${id} holds ${held} where ${due} waits`);
 };
 
-/** Compares each account of a voucher with its amount. */
+/** Compares each voucher account with the voucher's amount. */
 const voucherFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -181,7 +181,7 @@ const voucherFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id, held, due }) => `voucher ${id} holds ${held} where ${due} is outstanding`);
 };
 
-/** Reports credit at machines without a seat, because the next player could take it. */
+/** Reports credit at machines without a seat, because the next player would get it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
     `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances
@@ -229,7 +229,7 @@ const ownerFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ account }) => `account ${account} is nobody's`);
 };
 
-/** Reports seats that are kept for the next in turn although somebody sits there, or although another one is next in turn. */
+/** Reports machines reserved for the next player in the queue although somebody has the seat or another player is next. */
 const queueFaults = async (db: Queries): Promise<string[]> => {
   const seated = await db.all<{ machine: string; player: string; other: string }>(
     `SELECT q.machine_id AS machine, q.player_id AS player, s.player_id AS other FROM queue_places q
@@ -255,15 +255,15 @@ const queueFaults = async (db: Queries): Promise<string[]> => {
 };
 
 interface LedgerAudit {
-  /** Sum of all accounts in minor units. It is 0 unless the code has a bug. */
+  /** Sum of all accounts in minor units; 0 unless the code has a bug. */
   readonly totalMinor: number;
   readonly unbalancedTransfers: readonly string[];
   readonly wrongBalances: readonly string[];
 }
 
-/** Adds up all entries. This is slow, but it proves the stored sums instead of trusting them. */
+/** Sums all entries. This is slow, but verifies the stored balances instead of trusting them. */
 export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
-  // The house, the cashier and platforms have no stored balance, so add up their entries.
+  // Sum the entries of accounts without a stored balance.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
        + coalesce((SELECT sum(amount_minor) FROM entries WHERE ${isOpenSql('account')}), 0) AS total`,
@@ -286,8 +286,8 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
 };
 
 /**
- * Checks the entries of each account with a stored balance: they are numbered without a gap, each has the sum of all up
- * to itself, and the last sum is the balance. Entries of open accounts have neither number nor sum.
+ * Checks each account with a stored balance: its entries are numbered without a gap, each has the running balance, and the last one equals
+ * the stored balance. Entries of open accounts have neither number nor running balance.
  */
 const chainFaults = async (db: Queries): Promise<string[]> => {
   const broken = await db.all<{ account: string; version: number }>(

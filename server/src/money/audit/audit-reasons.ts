@@ -2,12 +2,12 @@ import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 import { accountOfPlayerSql } from '../ledger/platform-players.ts';
 
-/** Returns SQL that is true if transfer `t` has an entry with this account and amount. */
+/** Returns an SQL condition: transfer `t` has an entry with this account and amount. */
 type HasEntry = (account: string, amount: string, more?: string) => string;
 
 /**
- * Every movement of money needs a reason in another table: an order, a line of the statement, a promotion, … Reports
- * transfers without a reason of the same amount, and reasons without their transfer.
+ * Every movement of money needs a reason in another table: an order, a statement entry, a promotion, … Reports transfers without a reason
+ * of the same amount, and reasons without their transfer.
  */
 export const reasonFaults = async (db: Queries): Promise<string[]> => {
   const has = hasEntryOn(db.engine);
@@ -40,7 +40,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports deposits and withdrawals in the operators' record that have no transfer. */
+/** Reports deposits and withdrawals in the audit trail that have no transfer. */
 const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",
@@ -61,7 +61,7 @@ const hasEntryOn =
     `EXISTS (SELECT 1 FROM entries e WHERE e.transfer_id = t.id${engine === 'sqlite' ? ' AND e.at = t.at' : ''}
        AND e.account = ${account} AND e.amount_minor = ${amount} ${more})`;
 
-/** Returns SQL for what must exist for a transfer `t`, by kind of transfer. Rounds are checked by `transferFaults`. */
+/** Returns, by kind of transfer, SQL for the row that must exist for transfer `t`. Rounds are checked by `transferFaults`. */
 const reasons = (has: HasEntry): Record<string, string> => {
   const order = (prefix: string, kind: string, state: string, from: string, to: string) =>
     `cash_transfers o WHERE o.id = substr(t.id, ${prefix.length + 1}) AND t.id = '${prefix}' || o.id
@@ -151,7 +151,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
   };
 };
 
-/** SQL for rows that should have moved money but have no transfer, each with a text for the report. */
+/** SQL for rows that should have moved money but have no transfer, each with a message for the report. */
 const due: readonly { readonly says: (id: string) => string; readonly find: string }[] = [
   {
     says: (id) => `order ${id} was opened, and no money left the wallet for it`,

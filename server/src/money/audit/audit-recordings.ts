@@ -2,8 +2,8 @@ import type { Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 
 /**
- * Reports rounds that name a line of their machine's recording against the ledger: an earlier one than the round before in the same
- * journal, another hash for the same line, or a later line than the newest that the machine is known to have.
+ * Reports rounds in the ledger that contradict their machine's recording: an earlier line of the recording than that of the previous round
+ * in the same journal, a different hash for the same line, or a line after the machine's newest known one.
  */
 export const recordingFaults = async (db: Queries): Promise<string[]> => {
   const back = await db.all<{ machine: string; seq: number }>(

@@ -1,11 +1,11 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 
-/** SQL for what a session won on the meter, in minor units: all wins except hand pays and jackpots, which go to the wallet. */
+/** SQL for a session's wins on the meter, in minor units: all wins except hand pays and jackpots, which go to the wallet. */
 const onMeter = `win_minor - coalesce((SELECT sum(l.amount_minor) FROM transactions l
   WHERE l.session_id = s.id AND l.type IN (5, 6)), 0)`;
 
-/** Reports sessions whose sums differ from their transfers, and machines whose sessions together differ from its rounds. */
+/** Reports sessions whose totals differ from their transfers, and machines whose sessions' totals differ from the machine's rounds. */
 export const sessionFaults = async (db: Queries): Promise<string[]> => {
   const orders = await db.all<{ id: string }>(
     `SELECT s.id AS id FROM sessions s LEFT JOIN (
@@ -35,7 +35,7 @@ export const sessionFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports sessions whose game rounds differ from their sums, and players whose running totals are not the sums of their plays. */
+/** Reports sessions whose totals differ from their game rounds, and players whose running totals differ from the sums of their rounds. */
 export const gameRoundFaults = async (db: Queries): Promise<string[]> => {
   const sessions = await db.all<{ id: string }>(
     `SELECT id FROM (
@@ -72,7 +72,7 @@ export const gameRoundFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports shifts whose sums differ from the ledger's moves at the desk that belong to them, or that were closed wrongly. */
+/** Reports shifts whose totals differ from the ledger transfers that belong to them, or that were closed incorrectly. */
 export const shiftFaults = async (db: Queries): Promise<string[]> => {
   const sums = await db.all<{ id: number }>(
     `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
@@ -117,7 +117,7 @@ export const shiftFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports series of receipts with a gap, and moves of cash at a desk without a receipt. */
+/** Reports receipt series with a gap, and cash moves at a desk without a receipt. */
 export const receiptFaults = async (db: Queries): Promise<string[]> => {
   const series = await db.all<{ name: string }>(
     `SELECT q.name AS name FROM receipt_series q LEFT JOIN receipts r ON r.series = q.name

@@ -2,10 +2,10 @@ import type { Engine, Queries } from '../../platform/database/database.ts';
 import { type AnyEntry, contentHashOf, entriesInOrder } from '../ledger/cash-transfers.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 
-/** Transfers read per query, to limit the memory used. */
+/** Number of transfers read per query, which limits the memory used. */
 const pageSize = 5_000;
 
-/** Most entries that a transfer of each kind may have. Other kinds than these are a fault. */
+/** Maximum number of entries of each kind of transfer. Any other kind is a fault. */
 const maxEntries: Readonly<Record<string, number>> = {
   seed: 2,
   deposit: 2,
@@ -53,8 +53,8 @@ interface AuditedTransfer {
 }
 
 /**
- * Reports transfers whose entries differ from the hash stored with their key, or whose kind is unknown, and rounds that
- * belong to no acknowledged event or move money elsewhere than between machine, house and the brand's jackpots.
+ * Reports transfers whose entries do not match the stored content hash, or whose kind is unknown, and rounds that belong to no acknowledged
+ * event or move money elsewhere than between machine, house and the brand's jackpots.
  */
 export const transferFaults = async (db: Queries): Promise<string[]> => {
   const machines = await roundPlaces(db);
@@ -76,7 +76,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** For each journal that a machine has had, by its number: how many of its events were acknowledged. */
+/** Number of acknowledged events of each of a machine's journals, by journal number. */
 type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {

@@ -12,11 +12,11 @@ export interface CashTransfer {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
   readonly sessionId: SessionId;
-  /** In minor units. Null until the cabinet has reported how much a cash-out paid. */
+  /** In minor units; null until the cabinet has reported the amount of a cash-out. */
   readonly amountMinor: number | null;
-  /** `asked`: the platform of the player's site was asked for the money, and the ledger has moved nothing yet. */
+  /** `asked`: the money was requested from the platform of the player's site, and the ledger has moved nothing yet. */
   readonly state: 'asked' | 'pending' | 'settled' | 'voided';
-  /** Time when the player ordered the transfer, in ms since 1970. */
+  /** When the player ordered the transfer, in Unix ms. */
   readonly at: number;
 }
 
@@ -41,7 +41,7 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
   return rows.map(fromRow);
 };
 
-/** Returns the player's cash-ins for which the platform of the player's site was asked and has not said. */
+/** Returns the player's cash-ins that were requested from the platform of the player's site and have no response yet. */
 export const listAskedCashTransfersOf = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'asked' AND player_id = ? ORDER BY at",
@@ -50,7 +50,7 @@ export const listAskedCashTransfersOf = async (db: Queries, playerId: string): P
   return rows.map(fromRow);
 };
 
-/** Returns all such cash-ins, oldest first. */
+/** Returns all cash-ins that wait for a platform's response, oldest first. */
 export const listAllAskedCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'asked' ORDER BY at LIMIT ?",
@@ -68,7 +68,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
   return rows.map(fromRow);
 };
 
-/** Returns pending transfers, except cash-outs that close a seat, because those are settled by the seat closer. */
+/** Returns pending transfers, except cash-outs that close a seat, which the seat closer settles. */
 export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
@@ -79,7 +79,7 @@ export const listPendingOutsideClosings = async (db: Queries, limit: number): Pr
   return rows.map(fromRow);
 };
 
-/** Returns the newest transfers voided since `sinceMs` (ms since 1970), oldest first. */
+/** Returns the latest transfers voided since `sinceMs` (Unix time in ms), oldest first. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -140,7 +140,7 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** Returns where a transfer's money is, as far as is known. A voided cash-out has left it at the machine. */
+/** Returns where a transfer's money is, as far as known. After a voided cash-out it is still on the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (state === 'asked') return 'platform';
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
@@ -162,7 +162,7 @@ export interface AnyTransfer {
   readonly id: string;
   readonly kind: string;
   readonly at: number;
-  /** The entries sum to zero, each has another account, and no amount is zero. */
+  /** Entries that sum to zero, each with another account and a non-zero amount. */
   readonly entries: readonly AnyEntry[];
 }
 
@@ -172,19 +172,19 @@ export interface AnyEntry {
 }
 
 export interface PostedTransfer {
-  /** False if this key was posted before. `balances` are then those after the first posting. */
+  /** False if this key was posted before; `balances` are then those after the first posting. */
   readonly isNew: boolean;
-  /** Balances after the posting. House and cashier are left out, because they have no stored balance. */
+  /** Balances after the posting, except of open accounts such as house and cashier, which have no stored balance. */
   readonly balances: ReadonlyMap<LedgerAccount, AccountBalance>;
 }
 
 export type Posted = Result<PostedTransfer>;
 
-/** Sorts entries by account. All transfers lock accounts in this order, so that two transfers cannot block each other. */
+/** Sorts entries by account. All transfers lock accounts in this order, which prevents deadlocks. */
 export const entriesInOrder = (entries: readonly AnyEntry[]): AnyEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
-/** Returns a hash that is the same when one transfer is posted twice. It leaves out the time, which differs in a repeat. */
+/** Returns a hash of a transfer's content, by which a repeated posting is recognized. It excludes the time, which differs in a repeat. */
 export const contentHashOf = (kind: string, inOrder: readonly AnyEntry[]): string =>
   hash(
     'sha256',
@@ -192,7 +192,7 @@ export const contentHashOf = (kind: string, inOrder: readonly AnyEntry[]): strin
     'base64url',
   );
 
-/** Throws if the entries do not sum to zero, repeat an account or contain a zero. Each of these is a bug of the caller. */
+/** Throws if the entries do not sum to zero, repeat an account or contain a zero: a bug in the caller. */
 export const assertBalanced = ({ id, entries }: AnyTransfer): void => {
   let sum = 0;
   const accounts = new Set<string>();

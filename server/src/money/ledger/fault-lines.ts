@@ -1,4 +1,4 @@
-/** Most lines that an audit prints for one kind of fault. */
+/** Maximum number of lines that an audit prints for one kind of fault. */
 const maxLines = 100;
 
 export const faultLines = <Row>(rows: readonly Row[], line: (row: Row) => string): string[] => {

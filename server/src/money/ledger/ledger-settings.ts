@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** A setting that all amounts or accounts of the ledger depend on, so that it stays as it was when that was begun. */
+/** A setting on which all amounts or accounts of the ledger depend, so that it cannot change once the ledger holds money. */
 export type LedgerSetting = 'CURRENCY' | 'SITE_ID';
 
 export const isLedgerSetting = (key: string): key is LedgerSetting => key === 'CURRENCY' || key === 'SITE_ID';
@@ -11,13 +11,13 @@ interface TermRequest {
   readonly at: number;
 }
 
-/** Returns the value with which the ledger was begun; null if it does not know it. */
+/** Returns the value with which the ledger was created; null if none is stored. */
 export const readLedgerSetting = async (db: Queries, name: LedgerSetting): Promise<string | null> =>
   (await db.get<{ value: string }>('SELECT value FROM books_terms WHERE name = ?', name))?.value ?? null;
 
 /**
- * Keeps the value for good once a player's money is in the ledger; until then it may change. Returns the value that the
- * ledger was begun with if it is another one, and null if the request agrees with it.
+ * Stores the value; it can change until a player's money is in the ledger. Returns the ledger's value if it is a different one and cannot
+ * change any more, else null.
  */
 export const holdLedgerSetting = async (
   tx: DatabaseTransaction,
@@ -36,7 +36,7 @@ export const holdLedgerSetting = async (
   return null;
 };
 
-/** Tells the operator why the value is refused, and what to do. */
+/** Returns an explanation for the operator why the value is refused, and what to do. */
 export const explainLedgerMismatch = (name: LedgerSetting, value: string, held: string): string => {
   const why =
     name === 'CURRENCY'

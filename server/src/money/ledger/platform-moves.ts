@@ -4,31 +4,31 @@ import { ledgerCurrency } from './ledger-currency.ts';
 
 export type MoveKind = 'debit' | 'credit' | 'rollback';
 /**
- * `asked`: not answered yet. `unknown`: asked at least once, and nobody can tell. `held`: the platform refused what it may not refuse,
- * and staff decide. `cancelled`: a debit that was given up; its rollback goes on in a row of its own.
+ * `asked`: no response yet. `unknown`: sent at least once, outcome unknown. `held`: the platform refused a move that it must not refuse, so
+ * staff decide. `cancelled`: a debit that was given up; its rollback is a row of its own.
  */
 type MoveState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
 
-/** A move between this hall and the platform of a site, as the outbox has it. */
+/** A money move between this hall and the platform of a site, as stored in the outbox. */
 export interface PlatformMove {
-  /** Its place in the outbox. Moves of one player leave in this order. */
+  /** Position in the outbox. Moves of one player are sent in this order. */
   readonly number: number;
-  /** The ledger transfer's key, which names the move for ever. A rollback has the id of its debit. */
+  /** Key of the ledger transfer, which permanently identifies the move. A rollback has the id of its debit. */
   readonly id: string;
   readonly kind: MoveKind;
   readonly siteKey: number;
   readonly playerId: string;
   readonly machineId: string | null;
   readonly amountMinor: number;
-  /** What is sent, without the site's id. It never changes. */
+  /** The request body without the site's id. It never changes. */
   readonly body: Omit<Debit | Credit | Rollback, 'siteId'>;
   readonly state: MoveState;
   readonly at: number;
   readonly tries: number;
   readonly nextAt: number;
-  /** The node that is sending it until then. */
+  /** The node that is sending the move, until this time. */
   readonly lease: { readonly nodeId: string | null; readonly until: number };
-  /** What the platform said last. */
+  /** The platform's last response. */
   readonly answer: { readonly class: string; readonly code: string; readonly message?: string } | null;
 }
 
@@ -45,14 +45,14 @@ export interface NewMove {
   readonly reason: Reason;
   readonly at: number;
   readonly closesSession?: boolean;
-  /** The node that sends it at once, so that no other does. */
+  /** The node that sends the move at once, so that no other node does. */
   readonly lease?: { readonly nodeId: string; readonly until: number };
 }
 
-/** Most ids that a credit names: of open moves, and of debits of its session. */
+/** Maximum number of ids that a credit lists: of open moves, and of debits of its session. */
 const maxOpenIds = 100;
 
-/** Writes a move to the outbox, in the transaction of what it is about. Returns its number. */
+/** Adds a move to the outbox, in the transaction that causes it. Returns its number. */
 export const addMove = async (tx: DatabaseTransaction, move: NewMove): Promise<number> => {
   const { id, kind, siteKey, player, amountMinor, machineId, sessionId, reason, at, lease } = move;
   const open =
@@ -93,7 +93,7 @@ export const addMove = async (tx: DatabaseTransaction, move: NewMove): Promise<n
   return Number(row.number);
 };
 
-/** Returns the ids of the debits of a session that were accepted and not undone, the newest last. */
+/** Returns the ids of a session's debits that were accepted and not rolled back, newest last. */
 const listAccepted = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -150,7 +150,7 @@ export const findMoveById = async (db: Queries, id: string, kind: MoveKind): Pro
   return row ? fromRow(row) : null;
 };
 
-/** Returns the moves of a player that have no final answer yet, in order, except held ones. */
+/** Returns a player's moves without a final response, in order, except held ones. */
 export const listOpenMoves = async (db: Queries, playerId: string): Promise<PlatformMove[]> => {
   const rows = await db.all<MoveRow>(
     `SELECT ${columns} FROM platform_moves
@@ -161,27 +161,27 @@ export const listOpenMoves = async (db: Queries, playerId: string): Promise<Plat
 };
 
 const longestPauseMs = 60_000;
-/** How long a node has a move for itself, in ms: longer than a call, and what is written after it, take. */
+/** Duration of a node's lease of a move, in ms: longer than a call and the following write take. */
 export const longestLeaseMs = 30_000;
 
 /**
- * Returns whether a move is to be sent. A time that is further ahead than any pause was set by a wrong clock, and counts for nothing:
- * sending a move too early does no harm.
+ * Returns whether a move is due. A time beyond the maximum backoff was set by a wrong clock and is ignored, because sending a move too
+ * early does no harm.
  */
 export const isDue = ({ nextAt }: Pick<PlatformMove, 'nextAt'>, at: number): boolean =>
   nextAt <= at || nextAt > at + longestPauseMs;
 
 /**
- * A lease of a node that has died counts for nothing, nor does one that ends later than any node lets one end: that was taken by a wrong
- * clock. Its values are the time, and the time at which a lease that is taken now ends.
+ * SQL condition: no node has a valid lease of the move. A lease of a dead node is void, as is one that ends later than any lease can, which
+ * a wrong clock set. Parameters: the time, and the time at which a lease taken now ends.
  */
 const isFree =
   "(lease_until <= ? OR lease_until > ? OR lease_node NOT IN (SELECT id FROM nodes WHERE state = 'alive'))";
 
 /**
- * Returns players with moves that may leave now and that no other node is sending: of each site those that wait longest, and each site in
- * turn, so that a casino with thousands of moves in doubt keeps no other one waiting. A debit that waits for an earlier move of its player
- * is not due.
+ * Returns players with moves that are due and not leased by another node: for each site the longest waiting, round-robin over the sites, so
+ * that a casino with thousands of unresolved moves does not starve the others. A debit is not due while an earlier move of its player is
+ * open.
  */
 export const listDuePlayers = async (
   db: Queries,
@@ -202,7 +202,7 @@ export const listDuePlayers = async (
   return rows.map((row) => ({ playerId: row.player_id, siteKey: Number(row.site_id) }));
 };
 
-/** Counts the moves of all sites that are in doubt, and that wait for staff. */
+/** Counts the moves of all sites with an unknown outcome, and those that wait for staff. */
 export const countOpenMoves = async (db: Queries): Promise<{ unknown: number; held: number }> => {
   const row = await db.get<{ unknown: number; held: number }>(
     `SELECT (SELECT count(*) FROM platform_moves WHERE state IN ('asked', 'unknown') AND state = 'unknown') AS unknown,
@@ -211,7 +211,7 @@ export const countOpenMoves = async (db: Queries): Promise<{ unknown: number; he
   return { unknown: Number(row?.unknown ?? 0), held: Number(row?.held ?? 0) };
 };
 
-/** Takes a move for this node until then. Returns false if another node has it, or it has ended. */
+/** Leases a move to this node until `until`. Returns false if another node has the lease or the move has ended. */
 export const leaseMove = async (
   tx: DatabaseTransaction,
   number: number,
@@ -229,7 +229,7 @@ interface Ending {
   readonly at: number;
 }
 
-/** Ends a move that is open. Returns false if it was ended meanwhile: then nothing may be done for it. */
+/** Ends an open move. Returns false if it was ended concurrently: the caller must then do nothing for it. */
 export const endMove = async (
   tx: DatabaseTransaction,
   number: number,
@@ -241,7 +241,7 @@ export const endMove = async (
     ...[state, answer && JSON.stringify(answer), state === 'held' ? null : at, number],
   )) > 0;
 
-/** Plans the next try after 1 s, 2, 4 … 60 s. */
+/** Schedules the next attempt, with a backoff of 1 s, 2, 4 … 60 s. */
 export const postponeMove = async (
   tx: DatabaseTransaction,
   { number, tries }: Pick<PlatformMove, 'number' | 'tries'>,
@@ -257,7 +257,7 @@ export const postponeMove = async (
     ],
   );
 
-/** Sends a held move again. */
+/** Queues a held move to be sent again. */
 export const releaseMove = (tx: DatabaseTransaction, number: number, at: number): Promise<number> =>
   tx.run(
     "UPDATE platform_moves SET state = 'unknown', tries = 0, next_at = ? WHERE number = ? AND state = 'held'",

@@ -2,14 +2,14 @@ import type { Queries } from '../../platform/database/database.ts';
 import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
 import { type AccountBalance, platformOf, readBalance, readWallets, walletOf } from './ledger-account.ts';
 
-/** A player whose money is at the platform of the player's site. */
+/** A player whose money is at a casino's platform. */
 export interface PlatformPlayer {
   readonly siteKey: number;
-  /** How the platform names the player. */
+  /** The platform's id of the player. */
   readonly ref: string;
 }
 
-/** Returns the platform that has the player's money; null if the wallet is in this ledger. */
+/** Returns the platform that holds the player's money; null if the wallet is in this ledger. */
 export const findPlatformOf = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
@@ -23,13 +23,13 @@ export const findPlatformOf = async (
   return row ? { siteKey: Number(row.site_id), ref: row.platform_ref ?? playerId } : null;
 };
 
-/** What a player has to play with, as far as it is known here. */
+/** A player's balance, as far as this server knows it. */
 export interface WalletBalance extends AccountBalance {
-  /** When the platform said so, in ms since 1970; null: it has not yet. Absent for a wallet of this ledger, which is always current. */
+  /** When the platform reported the balance, in Unix ms; null if never. Absent for a wallet in this ledger, which is always current. */
   readonly asOf?: number | null;
 }
 
-/** Returns the balance of a player's wallet, or what the player's platform said last. */
+/** Returns the balance of a player's wallet; for a wallet at a platform, the one that the platform last reported. */
 export const readWallet = async (db: Queries, playerId: string): Promise<WalletBalance> => {
   if (!(await findPlatformOf(db, playerId))) return readBalance(db, walletOf(playerId));
   const row = await db.get<{ amount_minor: number; at: number; version: number }>(
@@ -40,7 +40,7 @@ export const readWallet = async (db: Queries, playerId: string): Promise<WalletB
   return { balanceMinor: Number(row.amount_minor), version: Number(row.version), asOf: Number(row.at) };
 };
 
-/** Returns the wallets of these players, and what platforms said of theirs. Players who never had money are left out. */
+/** Returns the balances of these players, for wallets at platforms the last reported ones, without players who never had money. */
 export const readKnownWallets = async (
   db: Pick<Queries, 'all'>,
   playerIds: readonly string[],
@@ -59,7 +59,7 @@ export const readKnownWallets = async (
   return [...wallets, ...said];
 };
 
-/** SQL for the account that holds the money of the player whose id is `playerId`. */
+/** SQL for the account with the money of the player whose id is the SQL expression `playerId`. */
 export const accountOfPlayerSql = (playerId: string): string =>
   `coalesce((SELECT '${platformOf(0).slice(0, -1)}' || sites.id FROM players JOIN sites ON sites.id = players.site_id
      WHERE players.id = ${playerId} AND sites.wallet = 'platform'), 'wallet:' || ${playerId})`;

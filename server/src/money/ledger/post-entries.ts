@@ -11,7 +11,7 @@ import {
 import { type AccountBalance, isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import { noteMoved } from './money-log.ts';
 
-/** Posts entries of any account. Only `postTransfer` and `postToWallet` call it: a dependency rule says so. */
+/** Posts entries to any account. Only `postTransfer` and `postToWallet` may call it, which a dependency rule enforces. */
 export const postEntries = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<Posted> => {
   assertBalanced(transfer);
   const posted =
@@ -25,10 +25,12 @@ export const postEntries = async (tx: DatabaseTransaction, transfer: AnyTransfer
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
-/** Most attempts to post while another connection writes the same key. */
+/** Maximum number of attempts while another connection writes the same key. */
 const maxChecks = 20;
 
-/** Posts with one statement, because each costs a round trip. It locks rows in order, because transfers run in parallel. */
+/**
+ * Posts with a single statement, because each one costs a round trip. It locks rows in a fixed order, because transfers run concurrently.
+ */
 export const postOnPostgres = async (run: RunPost, reads: Reads, transfer: AnyTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
@@ -38,7 +40,7 @@ export const postOnPostgres = async (run: RunPost, reads: Reads, transfer: AnyTr
     if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
     const before = await findEarlierPosting(reads, transfer.id, contentHash);
     if (before) return before;
-    // No transfer with this key exists: either a balance is too low, or another one was rolled back and we try again.
+    // No transfer with this key exists: either a balance is too low, or a concurrent one was rolled back, so retry.
     if (rows[0]?.is_short) return refused('AMOUNT_OVER_BALANCE');
   }
   throw new Error(`transfer ${transfer.id} is neither new nor there`);
@@ -53,11 +55,11 @@ interface PostRow {
 }
 
 /**
- * SQL that locks the accounts' rows in the order of their names and computes the balances after the transfer. It writes
- * only if the key is new (a row in `fresh`) and no balance falls below zero; otherwise it raises no error, so that the
- * transaction can go on. It does not look up the key first, because in a serializable transaction this read would
- * conflict with other transfers' writes to the same page. Values: id, content hash, kind, time, stored accounts, their
- * amounts, house and cashier, their amounts.
+ * SQL that locks the accounts' rows in the order of their names and computes the balances after the transfer. It writes only if the key is
+ * new (a row in `fresh`) and no balance becomes negative; otherwise it raises no error, so that the transaction can continue. It does not
+ * look up the key first, because in a serializable transaction this read would conflict with other transfers' writes to the same page.
+ * Parameters: id, content hash, kind, time, accounts with a stored balance and their amounts, open accounts such as house and cashier and
+ * their amounts.
  */
 export const postStatement = `
 WITH locked AS (
@@ -109,7 +111,7 @@ const listsOf = (entries: readonly AnyEntry[]): [string, string, string, string]
   return [`{${keptAccounts}}`, `{${keptAmounts}}`, `{${openAccounts}}`, `{${openAmounts}}`];
 };
 
-/** Quotes a text inside an array literal (PostgreSQL manual, 8.15.6). */
+/** Quotes a string in an array literal (PostgreSQL manual, 8.15.6). */
 const quoted = (text: string): string =>
   `"${text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
@@ -120,7 +122,7 @@ const balancesOf = (rows: readonly PostRow[]) => {
   return balances;
 };
 
-/** Returns the first result for a used key, TRANSFER_KEY_REUSED if its transfer was different, or null for a new key. */
+/** Returns the first result of a used key, TRANSFER_KEY_REUSED if its transfer was different, or null for a new key. */
 const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,
@@ -142,7 +144,7 @@ const findEarlierPosting = async (
   return done({ isNew: false, balances });
 };
 
-/** SQL for the entries of a transfer. SQLite stores entries sorted by `at`, so it finds them fastest by `at`. */
+/** SQL for a transfer's entries. SQLite's table is ordered by `at`, so joining by `at` is fastest. */
 const keptEntries: Record<Engine, string> = {
   sqlite: `SELECT account, balance_minor, version FROM transfers
     JOIN entries ON entries.at = transfers.at AND transfer_id = id
@@ -176,7 +178,7 @@ const postOnSqlite = async (tx: DatabaseTransaction, transfer: AnyTransfer): Pro
   return done({ isNew: true, balances });
 };
 
-/** Changes an account's balance. Returns `short` if the balance would fall below zero. */
+/** Changes an account's balance. Returns `short` if the balance would become negative. */
 const move = async (
   tx: DatabaseTransaction,
   account: LedgerAccount,
@@ -200,7 +202,7 @@ const updateBalance = `UPDATE balances SET amount_minor = amount_minor + ?, vers
   WHERE account = ? AND amount_minor + ? >= 0 RETURNING amount_minor, version`;
 const insertBalance = 'INSERT INTO balances (account, amount_minor, version) VALUES (?, ?, 1)';
 
-/** SQL texts by the number of entries that they insert (two to four). */
+/** Cached SQL texts, by the number of entries that they insert (two to four). */
 const entryStatements = new Map<number, string>();
 
 const insertEntries = (count: number): string => {

@@ -6,16 +6,16 @@ import { addMove } from './platform-moves.ts';
 import { findPlatformOf, type PlatformPlayer } from './platform-players.ts';
 import { postEntries } from './post-entries.ts';
 
-/** A movement between a player's wallet and one other account, and what the player's statement says about it. */
+/** A movement between a player's wallet and one other account, with its statement entry. */
 export interface WalletMovement {
-  /** The ledger transfer's key. */
+  /** Key of the ledger transfer. */
   readonly id: string;
   readonly kind: string;
   readonly at: number;
   readonly playerId: string;
-  /** What the wallet receives, in minor units; below zero: what it pays. */
+  /** Amount that the wallet receives, in minor units; negative: that it pays. */
   readonly amountMinor: number;
-  /** Pays the amount, or receives what the wallet pays. */
+  /** The account that pays the amount, or receives what the wallet pays. */
   readonly otherAccount: OtherAccount;
   readonly statement: StatementText;
 }
@@ -29,16 +29,16 @@ interface StatementText {
 }
 
 export interface WalletPosting extends PostedTransfer {
-  /** The wallet afterwards; zero with version 0 if it is at a platform, which alone knows. */
+  /** Balance of the wallet afterwards; zero with version 0 if it is at a platform, because only the platform knows it. */
   readonly wallet: AccountBalance;
 }
 
 /**
- * Posts a movement of a wallet and its statement entry, which belong together: the database refuses a commit with one and
- * not the other. Refuses as `postTransfer`. A key that was used before returns the first result and adds no entry.
+ * Posts a wallet movement and its statement entry, which belong together: the database refuses a commit with only one of them. Refuses like
+ * `postTransfer`. A key that was used before returns the first result and adds no entry.
  *
- * This is the one place that decides whose money a player's is. Where the player's site has its wallet at a casino's platform, the
- * account of that platform takes the wallet's place, and what the platform must hear of it goes to the outbox with it.
+ * This is the only place that decides which account a player's money is in. If the site's wallets are at a casino's platform, the
+ * platform's account replaces the wallet, and the move for the platform is added to the outbox in the same transaction.
  */
 export const postToWallet = async (
   tx: DatabaseTransaction,
@@ -60,7 +60,10 @@ export const postToWallet = async (
   return done({ ...posted.value, wallet });
 };
 
-/** What the platform hears of a movement towards the player, by its kind. Others never happen there: they have its own cash desk. */
+/**
+ * The reason sent to the platform for a credit, by kind of movement. Other kinds never occur there, because the casino has its own cash
+ * desk.
+ */
 const creditReasons: Readonly<Record<string, 'cash-out' | 'hand-pay' | 'jackpot' | 'correction'>> = {
   cashOut: 'cash-out',
   handPay: 'hand-pay',
@@ -68,7 +71,7 @@ const creditReasons: Readonly<Record<string, 'cash-out' | 'hand-pay' | 'jackpot'
   correction: 'correction',
 };
 
-/** Begins the id of a cash-out with which a seat is closed. */
+/** Id prefix of a cash-out that closes a seat. */
 const closing = 'cash-out:close-';
 
 const postToPlatform = async (
@@ -78,7 +81,8 @@ const postToPlatform = async (
 ): Promise<Result<WalletPosting>> => {
   const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
   const reason = amountMinor > 0 ? creditReasons[kind] : undefined;
-  // A cash-in is posted once the platform has accepted its debit; one that comes back undoes that debit.
+  // Only two other kinds are valid: a cash-in, posted once the platform has accepted its debit, and a voided cash-in, which rolls that
+  // debit back.
   if (reason === undefined && kind !== (amountMinor > 0 ? 'cashInVoided' : 'cashIn'))
     return refused('WALLET_AT_PLATFORM');
   const entries = [

@@ -10,15 +10,14 @@ export interface LedgerEntry {
   readonly amountMinor: number;
 }
 
-/** A transfer that touches no wallet. A movement of a wallet also needs a line of the statement: `postToWallet`. */
+/** A transfer without a wallet account. A wallet movement also needs a statement entry: use `postToWallet`. */
 export interface LedgerTransfer extends AnyTransfer {
   readonly entries: readonly LedgerEntry[];
 }
 
 /**
- * Posts a transfer in the caller's transaction, which must end if this returns a refusal. A key that was used before
- * returns the first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an
- * account would fall below zero.
+ * Posts a transfer in the caller's transaction, which must be rolled back if this returns a refusal. A key that was used before returns the
+ * first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an account would become negative.
  */
 export const postTransfer = (tx: DatabaseTransaction, transfer: LedgerTransfer): Promise<Posted> =>
   postEntries(tx, transfer);

@@ -1,7 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 
-/** A session's credit by its sums (`due`) and by the machine's account (`held`), in minor units: equal at every commit. */
+/** A session's credit by its totals (`due`) and by the machine's account (`held`), in minor units: equal at every commit. */
 export interface SessionSums {
   readonly id: string;
   readonly machine_id: string;
@@ -12,8 +12,8 @@ export interface SessionSums {
 const { handPay, jackpot } = transactionCodes;
 
 /**
- * A session's credit: cash-ins − stakes + wins + corrections − cash-outs, without hand pays and jackpots, which went to
- * the wallet. Their codes are literals, because SQLite ignores the partial index for a parameter.
+ * A session's credit: cash-ins − stakes + wins + corrections − cash-outs, without hand pays and jackpots, which went to the wallet. The
+ * type codes are literals, because SQLite does not use the partial index with a parameter.
  */
 const sumsOfSessions = `SELECT sessions.id, sessions.machine_id,
     CAST(cash_in_minor - stake_minor + win_minor + corrected_minor - cash_out_minor - coalesce(

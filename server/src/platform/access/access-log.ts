@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { ConfigError } from '../process/config-error.ts';
 import { type AddressRanges, callerAddress } from './client-address.ts';
 
-/** Where the access log goes: standard output or a file. Null: no access log is written. */
+/** Destination of the access log: standard output or a file. Null: no access log is written. */
 export type AccessLogTarget = 'stdout' | { readonly file: string } | null;
 
-/** Bytes that are written together, the longest time in ms that they wait, and most that wait for a slow disk. */
+/** Size of a write batch in bytes; below it are the longest delay of a write in ms, and the maximum buffer for a slow disk in bytes. */
 const batchBytes = 4 * 1024;
 const flushMs = 1_000;
 const maxWaitingBytes = 1024 * 1024;
@@ -28,20 +28,20 @@ export const readAccessLogPlace = (text: string | undefined): AccessLogTarget =>
   return { file: text };
 };
 
-/** A call or the opening of a channel. Nothing that a caller can put a secret into: no query, no header, no body. */
+/** A logged call or channel connection. It has no field into which a caller could put a secret: no query, no header, no body. */
 interface AccessLine {
   readonly method: string;
   /** The route's pattern, such as `/v1/chat/:chatId`; `*` for an address without a route. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** As seen through the trusted proxies; '' if the caller was gone already. */
+  /** Client address as determined through the trusted proxies; '' if the caller had already disconnected. */
   readonly address: string;
-  /** Id of the account that called; null if that is not known. */
+  /** Id of the account that called; null if unknown. */
   readonly account: string | null;
-  /** The caller went away before the whole answer was sent. */
+  /** The caller disconnected before the whole response was sent. */
   readonly aborted?: true;
-  /** Why a channel that was opened was closed at once. */
+  /** Reason why a new channel connection was closed at once. */
   readonly refused?: string;
 }
 
@@ -51,7 +51,7 @@ interface AccessLogDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes one line of JSON for each call and each opening of a channel. Lines that a slow disk cannot take are lost. */
+/** Writes one line of JSON for each call and each new channel connection. Lines that a slow disk cannot take are dropped. */
 export class AccessLog {
   readonly #dependencies: AccessLogDependencies;
   readonly #out: ReturnType<typeof pino.destination>;
@@ -62,7 +62,7 @@ export class AccessLog {
     this.#dependencies = dependencies;
     this.#out = pino.destination({
       dest: dependencies.place === 'stdout' ? 1 : dependencies.place.file,
-      // Only its owner reads it: it has addresses of people.
+      // Only the owner may read the file, because it contains people's addresses.
       mode: 0o600,
       sync: false,
       minLength: batchBytes,
@@ -73,12 +73,12 @@ export class AccessLog {
     this.#flushing.unref();
   }
 
-  /** Notes whose call it is, once that is known. */
+  /** Stores the account of a request, once it is known. */
   name(request: IncomingMessage, account: string): void {
     if (account !== '') this.#accounts.set(request, account);
   }
 
-  /** Writes the call's line when its answer is sent or its caller is gone. `route` is read then. */
+  /** Writes the log line of a call when its response is sent or its caller has disconnected. `route` is evaluated then. */
   follow(request: IncomingMessage, answer: ServerResponse, route: () => string | undefined): void {
     const startedMs = performance.now();
     const address = this.#addressOf(request);
@@ -87,7 +87,7 @@ export class AccessLog {
       this.write({
         method: request.method ?? '',
         route: route() ?? '*',
-        // What a page has asked to be sent as 200 is still a refusal.
+        // A refusal that was sent with status 200 at the page's request is logged with its real status.
         status: Number(answer.getHeader(refusalStatusHeader) ?? answer.statusCode),
         ms: Math.round(performance.now() - startedMs),
         address,
@@ -97,7 +97,7 @@ export class AccessLog {
     });
   }
 
-  /** Writes the line of a channel's opening. */
+  /** Writes the log line of a new channel connection. */
   opening(request: IncomingMessage, line: Pick<AccessLine, 'route' | 'status' | 'refused'>): void {
     const address = this.#addressOf(request);
     this.write({ method: request.method ?? '', ...line, ms: 0, address, account: null });

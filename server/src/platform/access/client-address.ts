@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
 import { type CountryResponse, Reader } from 'maxmind';
 
-/** A set of addresses, made from ranges (`10.0.0.0/8`, `2001:db8::/32`) and single addresses. */
+/** A set of addresses, built from ranges (`10.0.0.0/8`, `2001:db8::/32`) and single addresses. */
 export class AddressRanges {
   readonly #list = new BlockList();
   readonly isEmpty: boolean;
-  /** The ranges as they were written, sorted. */
+  /** The ranges as given, sorted. */
   readonly ranges: readonly string[];
 
   /** Throws if one of the texts is neither a range nor an address. */
@@ -39,12 +39,15 @@ export class AddressRanges {
 export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Returns the network that limits count by: an IPv4 address, or the /64 of an IPv6 one, which a device can use whole. */
+/**
+ * Returns the network by which limits are counted: the IPv4 address, or the /64 of an IPv6 address, because one device can use all of a
+ * /64.
+ */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
   const groups = left === '' ? [] : left.split(':');
-  // Write out the groups of zeros that `::` stands for.
+  // Expand the groups of zeros that `::` stands for.
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':');
     // An IPv4 address at the end counts as two groups.
@@ -59,9 +62,9 @@ export const networkOf = (address: string): string => {
 type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
 /**
- * Returns the socket's address or, behind a trusted proxy, the last address in `X-Forwarded-For` that is not a trusted
- * proxy's: anybody can write the earlier ones. `isSure` is false if the address may be somebody else's: a closed socket,
- * a proxy without a usable header, or an untrusted proxy.
+ * Returns the socket's address or, behind trusted proxies, the last address in `X-Forwarded-For` that is not a trusted proxy's: clients can
+ * forge the earlier ones. `isSure` is false if the address may be somebody else's: a closed socket, a proxy without a usable header, or an
+ * untrusted proxy.
  */
 export const callerAddress = (
   { socket, headers }: LineOf,
@@ -79,7 +82,7 @@ export const callerAddress = (
   return { address, isSure: true };
 };
 
-/** Returns how many trusted proxies a request came through, by the addresses that they themselves have added. */
+/** Returns the number of trusted proxies that a request passed, by the addresses that the proxies themselves added. */
 export const trustedHops = ({ socket, headers }: LineOf, proxies: AddressRanges): number => {
   if (!proxies.has(plainAddress(socket.remoteAddress))) return 0;
   const reported = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -117,7 +120,7 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** Returns the address to check: '', which every rule refuses, if there are rules and the address may be somebody else's. */
+  /** Returns the address to check. If there are rules and the address is not certain, returns '', which every rule refuses. */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Where the office is. It has a host name of its own: pages of one origin may act for each other, and cookies belong to a
- * host name, whatever its ports.
+ * Address of the office. It has a host name of its own, because pages of one origin can act for each other, and cookies belong to a host
+ * name regardless of the port.
  */
 export interface OfficeAddress {
   readonly hostname: string;
-  /** The office's origin. Null in the demo, where the port is whatever the server got. */
+  /** The office's origin. Null in the demo, where the port is only known once the server listens. */
   readonly origin: string | null;
 }
 
-/** The demo's host name of the office: every browser finds it on this machine, and players' pages are at 127.0.0.1. */
+/** The office's host name in the demo: browsers resolve it to this computer, and players' pages are at 127.0.0.1. */
 export const demoOffice: OfficeAddress = { hostname: 'localhost', origin: null };
 
-/** Names of this machine under which the demo's players' pages may be. */
+/** Host names of this computer that may serve the demo's players' pages. */
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 type Named = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
@@ -22,13 +22,13 @@ type Named = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 export const isAtOffice = (place: OfficeAddress | null, { host = '' }: Named): boolean => {
   if (place === null) return false;
   if (place.origin === null) return URL.parse(`http://${host}`)?.hostname === place.hostname;
-  // With the scheme of the office, so that a named default port counts as none.
+  // Use the scheme of the office, so that an explicit default port is ignored.
   return URL.parse(`${new URL(place.origin).protocol}//${host}`)?.origin === place.origin;
 };
 
 /**
- * Returns whether one of the office's own pages sent a request: it went to the office's host, and the browser says that it
- * comes from there. A request that says nothing is no page's. `ALLOWED_ORIGINS` are for players' channels alone.
+ * Returns whether a request was sent by one of the office's own pages: to the office's host, and with that origin according to the browser.
+ * A request without such a header is refused. `ALLOWED_ORIGINS` are for players' channels only.
  */
 export const isFromOffice = (place: OfficeAddress | null, headers: Named): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
@@ -39,8 +39,8 @@ export const isFromOffice = (place: OfficeAddress | null, headers: Named): boole
 };
 
 /**
- * Returns the address of a page on the other side: of the office for a request to the players' host, or the other way
- * round. Null where the server does not know it, or keeps it to itself.
+ * Returns the origin of the other kind of pages: the office for a request to the players' host, and vice versa. Null if it is unknown or
+ * must not be revealed.
  */
 export const otherSide = (
   place: OfficeAddress | null,
@@ -53,10 +53,10 @@ export const otherSide = (
     asked.hostname = asked.hostname === place.hostname ? '127.0.0.1' : place.hostname;
     return asked.origin;
   }
-  // Where the office is, strangers are not told.
+  // Do not reveal the address of the office to players.
   return isAtOffice(place, { host }) && publicUrl !== null ? new URL(publicUrl).origin : null;
 };
 
-/** Returns the address of the office's pages of a server that listens at `address`. */
+/** Returns the origin of the office's pages, for a server that listens at `address`. */
 export const addressOfOffice = ({ origin, hostname }: OfficeAddress, address: string): string =>
   origin ?? Object.assign(new URL(address), { hostname }).origin;

@@ -19,9 +19,9 @@ export const refusalOfLine = (
 };
 
 /**
- * Returns true for a connection from another computer without TLS, which others could read. A trusted proxy says in
- * `X-Forwarded-Proto` whether TLS was used; the entry of the outermost trusted proxy counts, because anybody can write the
- * earlier ones. Without that header, TLS is assumed. Networks in `plainFrom` need no TLS.
+ * Returns true for a connection from another computer without TLS, which could be eavesdropped on. A trusted proxy reports in
+ * `X-Forwarded-Proto` whether TLS was used; the entry of the outermost trusted proxy counts, because clients can forge the earlier ones.
+ * Without that header, TLS is assumed. Networks in `plainFrom` need no TLS.
  */
 export const isPlainFromAfar = (
   { socket, headers }: LineOf,
@@ -32,7 +32,7 @@ export const isPlainFromAfar = (
   if (plainFrom.has(address)) return false;
   if (!proxies.has(address)) return !thisMachine.has(address);
   const entries = String(headers['x-forwarded-proto'] ?? '').split(',');
-  // A proxy that replaces the header, as it should, leaves fewer entries than there are proxies.
+  // A proxy that overwrites the header, as it should, leaves fewer entries than there are proxies.
   const outermost = entries.at(-trustedHops({ socket, headers }, proxies)) ?? entries[0];
   const reported = outermost?.trim().toLowerCase();
   return reported === 'http' || reported === 'ws';

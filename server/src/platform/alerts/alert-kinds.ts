@@ -1,4 +1,4 @@
-/** What staff can be alerted about. */
+/** Kinds of alerts to staff. */
 export const alertKinds = [
   'agentGone',
   'machineFault',
@@ -31,7 +31,7 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** What each kind means and when it is over, for the reference of operators. */
+/** What each kind means and when its alert ends, for the operators' reference. */
 export const alertKindTexts: Readonly<
   Record<AlertKind, { readonly happened: string; readonly over: string }>
 > = {
@@ -133,10 +133,10 @@ export const alertKindTexts: Readonly<
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };
 
-/** The kind of the message that `alert test` sends to see whether the webhook and the mail work. */
+/** Kind of the message that `alert test` sends to test the webhook and the mail. */
 export const testKind = 'test';
 
-/** Kinds whose end a person says, so that an acknowledgement closes them. The end of a call may be seen before. */
+/** Kinds of alerts that need a person to end them, so an acknowledgement closes them. An attendant call can also end by itself. */
 const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
   'attendantCalled',
   'secondProcess',

@@ -4,10 +4,12 @@ import { noteChange } from '../bus/note-change.ts';
 import type { Database, DatabaseTransaction, Queries, SqlValue } from '../database/database.ts';
 import type { AlertKind, testKind } from './alert-kinds.ts';
 
-/** Longest text of an alert, in characters. */
+/** Maximum length of an alert's text, in characters. */
 const maxText = 500;
 
-/** What an alert is about. `subject` tells causes of one kind apart: the same cause is the same alert until it is over. */
+/**
+ * The cause of an alert. `subject` distinguishes causes of the same kind: the same cause belongs to the same alert until that is closed.
+ */
 export interface AlertCause {
   readonly kind: AlertKind | typeof testKind;
   readonly subject: string;
@@ -15,7 +17,7 @@ export interface AlertCause {
   readonly machineId?: string;
   readonly agentId?: string;
   readonly playerId?: string;
-  /** The key of the site that it is about, whose staff alone see it beside those of the hall. */
+  /** Key of the site concerned: only its staff and those of the hall see the alert. */
   readonly siteKey?: number;
 }
 
@@ -30,18 +32,18 @@ export interface StoredAlert {
   readonly text: string;
   readonly opened_at: number;
   readonly last_seen_at: number;
-  /** How often the cause was reported while the alert was open. */
+  /** Number of reports of the cause while the alert was open. */
   readonly count: number;
   readonly closed_at: number | null;
   readonly acknowledged_at: number | null;
   readonly acknowledged_by: string | null;
   readonly note: string | null;
-  /** When the first way had told it; null while nobody was told. */
+  /** Time when the first notification channel delivered the alert; null before. */
   readonly notified_at: number | null;
-  /** When its messages were written the last time; null before the first. */
+  /** Time when its messages were last queued; null before the first. */
   readonly planned_at: number | null;
   readonly repeats: number;
-  /** 1 while it was opened or closed and the messages about that are not written yet. */
+  /** 1 while the messages about its opening or closing are not queued yet. */
   readonly unnotified: 0 | 1;
 }
 
@@ -51,7 +53,7 @@ const inserting = `INSERT INTO alerts
   (id, kind, subject, machine_id, agent_id, player_id, site_id, text, opened_at, last_seen_at, count, closed_at, repeats, unnotified)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0, 1)`;
 
-/** SQL that opens an alert, or counts the cause once more if its alert is open. Returns the alert's id. */
+/** SQL that opens an alert, or increments the count if the cause already has an open one. Returns the alert's id. */
 const opening = `${inserting}
   ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET last_seen_at = excluded.last_seen_at,
     count = alerts.count + 1, text = excluded.text
@@ -60,12 +62,12 @@ const opening = `${inserting}
 const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | null): SqlValue[] => {
   const { kind, subject, text, machineId, agentId, playerId, siteKey } = cause;
   const whom = [machineId ?? null, agentId ?? null, playerId ?? null, siteKey ?? null];
-  // Words of a cabinet must not begin a line of the mail.
+  // Replace line breaks: a text from a cabinet must not be able to start a new line in the mail.
   const line = cutText(text.replace(/\p{Cc}+/gu, ' '), maxText);
   return [id, kind, subject, ...whom, line, at, at, closedAt];
 };
 
-/** Opens an alert as a transaction of its own. Returns the id of the cause's open alert. */
+/** Opens an alert in a transaction of its own. Returns the id of the cause's open alert. */
 export const openAlert = async (
   database: Database,
   cause: AlertCause,
@@ -76,7 +78,7 @@ export const openAlert = async (
   return row?.id ?? id;
 };
 
-/** The same in a transaction that does more. */
+/** Opens an alert in an existing transaction. Returns the id of the cause's open alert. */
 export const openAlertIn = async (
   tx: DatabaseTransaction,
   cause: AlertCause,
@@ -86,7 +88,10 @@ export const openAlertIn = async (
   return row?.id ?? id;
 };
 
-/** Notes in the transaction that causes it what happened and is over, such as a jackpot: an alert that is closed at once. */
+/**
+ * Stores an alert that is already closed, about something that happened and is over, such as a jackpot. Runs in the transaction that causes
+ * it.
+ */
 export const noteAlert = async (tx: DatabaseTransaction, cause: AlertCause, at: number): Promise<void> => {
   await tx.run(inserting, ...valuesOf(newAlertId(), cause, at, at));
 };
@@ -108,12 +113,12 @@ export const closeAlert = async (
   return true;
 };
 
-/** Notes that the cause of an open alert was seen again. */
+/** Stores that the cause of an open alert was seen again. */
 export const seeAlert = async (database: Database, { id }: StoredAlert, at: number): Promise<void> => {
   await database.statement('UPDATE alerts SET last_seen_at = ? WHERE id = ? RETURNING id', at, id);
 };
 
-/** Tells every server that what is known about the machine's fault, or a call to it, has changed. */
+/** Publishes to all servers that the alert of a machine's fault, or of an attendant call to it, has changed. */
 export const noteMachine = async (tx: DatabaseTransaction, alert: StoredAlert): Promise<void> => {
   const { kind, machine_id: machineId } = alert;
   if (machineId !== null && (kind === 'machineFault' || kind === 'attendantCalled'))
@@ -126,7 +131,7 @@ export const findAlert = (db: Queries, id: string): Promise<StoredAlert | undefi
 export const listOpenAlerts = (db: Queries): Promise<StoredAlert[]> =>
   db.all<StoredAlert>('SELECT * FROM alerts WHERE closed_at IS NULL ORDER BY opened_at, id');
 
-/** Returns true if the same cause had an alert that was closed since then. */
+/** Returns true if the same cause had an alert that was closed after the given time. */
 export const wasClosedSince = async (
   db: Queries,
   { kind, subject }: Pick<StoredAlert, 'kind' | 'subject'>,
@@ -145,14 +150,14 @@ export const listAlerts = async (db: Queries, limit: number): Promise<StoredAler
     await db.all<StoredAlert>('SELECT * FROM alerts ORDER BY opened_at DESC, id DESC LIMIT ?', limit)
   ).reverse();
 
-/** Returns true if at least one way has told staff about the machine's present fault. */
+/** Returns true if staff were notified of the machine's current fault through at least one channel. */
 export const isFaultNotified = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get(
     "SELECT 1 FROM alerts WHERE kind = 'machineFault' AND subject = ? AND closed_at IS NULL AND notified_at IS NOT NULL",
     machineId,
   )) !== undefined;
 
-/** Returns the machines of whose present faults staff were told. */
+/** Returns the machines whose current faults staff were notified of. */
 export const listFaultsNotified = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ subject: string }>(
     "SELECT subject FROM alerts WHERE kind = 'machineFault' AND closed_at IS NULL AND notified_at IS NOT NULL",
@@ -160,7 +165,7 @@ export const listFaultsNotified = async (db: Queries): Promise<string[]> => {
   return rows.map(({ subject }) => subject);
 };
 
-/** Returns true if staff were told that the player's statement does not add up. */
+/** Returns true if staff were notified that the player's statement does not add up. */
 export const isStatementReported = async (db: Queries, playerId: string): Promise<boolean> =>
   (await db.get(
     "SELECT 1 FROM alerts WHERE kind = 'statement' AND subject = ? AND closed_at IS NULL AND notified_at IS NOT NULL",

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
-/** A line of the operators' record, as it is stored. */
+/** A stored line of the operators' record. */
 export interface StoredChange {
   readonly id: number;
   readonly at: number;
   readonly who: string;
   readonly what: string;
   readonly subject: string;
-  /** The text of a JSON object, hashed as it is. */
+  /** A JSON object as text, which is hashed unchanged. */
   readonly details: string;
 }
 
-/** What the first line of the record has in place of the hash of a line before. */
+/** Previous hash of the first line, which has no line before it. */
 export const firstBeforeHash = '0'.repeat(64);
 
-/** Most lines that are read at once. */
+/** Maximum number of lines per query. */
 export const changesPerRead = 2000;
 
-/** Returns the SHA-256 of a line together with the hash of the line before, in hexadecimal digits. */
+/** Returns the hexadecimal SHA-256 of a line together with the hash of the previous line. */
 export const hashOfChange = (beforeHash: string, { at, who, what, subject, details }: StoredChange): string =>
   createHash('sha256')
     .update(JSON.stringify([beforeHash, at, who, what, subject, details]))
@@ -30,8 +30,8 @@ const readEndHash = async (db: Queries): Promise<string> =>
   firstBeforeHash;
 
 /**
- * Links a line to the end of the chain. Of two transactions that link at the same time one runs again, because each has read
- * the end that the other one moves; so the chain never forks.
+ * Appends a line to the hash chain. Of two concurrent transactions one is retried, because each has read the end that the other moves; so
+ * the chain never forks.
  */
 const linkChange = async (tx: DatabaseTransaction, line: StoredChange): Promise<void> => {
   const beforeHash = await readEndHash(tx);
@@ -45,18 +45,18 @@ const linkChange = async (tx: DatabaseTransaction, line: StoredChange): Promise<
 
 export interface OperatorChange {
   readonly at: number;
-  /** The person who ran the command, as far as the operating system knows. */
+  /** The person who ran the command, according to the operating system. */
   readonly who: string;
   /** The command, such as `account block`. */
   readonly what: string;
   readonly subject: string;
   /** Values before and after the change. Never contains a password, a PIN or a token. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The key of the site whose player or staff it is about. Left out: only staff of the hall read it. */
+  /** Key of the site whose player or staff the line is about. If absent, only staff of the hall can read the line. */
   readonly siteKey?: number | null;
 }
 
-/** Adds a line to the operators' record, in the transaction that makes the change, and links it to the line before. */
+/** Adds a line to the operators' record, in the transaction that makes the change, and links it to the previous line. */
 export const recordChange = async (
   tx: DatabaseTransaction,
   { at, who, what, subject, details, siteKey = null }: OperatorChange,

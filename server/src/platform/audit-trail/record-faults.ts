@@ -1,18 +1,18 @@
 import type { Database, Queries } from '../database/database.ts';
 import { changesPerRead, firstBeforeHash, hashOfChange, type StoredChange } from './link-changes.ts';
 
-/** Most broken lines that are told; the others are counted. */
+/** Maximum number of broken lines that are listed; the others are only counted. */
 const maxReported = 20;
 
-/** A line with its link; null for a line that has none. */
+/** A line with its hashes; null for a line that is not in the chain. */
 export interface LinkedChange extends StoredChange {
   readonly before_hash: string | null;
   readonly hash: string | null;
 }
 
 /**
- * Checks the chain of the operators' record: each line has the hash that its words give, and tells the hash of the line
- * before.
+ * Verifies the hash chain of the operators' record: each line has the hash of its content, and stores the hash of the previous line.
+ * Returns the faults found.
  */
 export const recordFaults = async (db: Queries): Promise<string[]> => {
   const faults: string[] = [];
@@ -38,7 +38,7 @@ export const recordFaults = async (db: Queries): Promise<string[]> => {
   return more > 0 ? [...faults.slice(0, maxReported), `… and ${more} more like it`] : faults;
 };
 
-/** Returns what is wrong with one line, given the hash of the line before. */
+/** Returns what is wrong with one line, given the hash of the previous line. */
 export const linkFaults = (before: string, line: LinkedChange): string[] => {
   if (line.before_hash !== before)
     return [`the operators' record breaks at line ${line.id}: the line before it was changed or removed`];
@@ -62,10 +62,12 @@ interface CheckedRecord {
   readonly checkedAt: number;
 }
 
-/** A check reads the whole record, so its outcome holds for this time. */
+/** Cache lifetime in ms of a check's result, because a check reads the whole record. */
 const goodForMs = 30_000;
 
-/** Checks the chain of the operators' record for whoever asks: once at a time, and not more often than each half a minute. */
+/**
+ * Verifies the hash chain of the operators' record on demand. Concurrent calls share one check, and its result is cached for half a minute.
+ */
 export class RecordCheck {
   readonly #database: Database;
   readonly #now: () => number;

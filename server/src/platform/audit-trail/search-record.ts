@@ -3,23 +3,23 @@ import type { Queries, SqlValue } from '../database/database.ts';
 import { changesPerRead } from './link-changes.ts';
 import type { LinkedChange } from './record-faults.ts';
 
-/** Which lines of the operators' record are wanted. Null means any. */
+/** Filter for lines of the operators' record. Null means any. */
 export interface RecordSearch {
-  /** A part of the name of the person who ran the command or confirmed it, as names are compared. */
+  /** Part of the name of the person who ran the command or confirmed it; ignores case and accents. */
   readonly by: string | null;
   /** A whole command, such as `account block`, or its first word. */
   readonly action: string | null;
   readonly subject: string | null;
-  /** Times in ms since 1970; `from` is included, `until` is not. */
+  /** Unix times in ms; `from` is inclusive, `until` exclusive. */
   readonly from: number | null;
   readonly until: number | null;
-  /** Part of who, the second person or the subject, as names are compared, or the beginning of a line's hash. */
+  /** Part of the name of the person, the second person or the subject (ignores case and accents), or the first digits of a line's hash. */
   readonly words: string | null;
-  /** True: only what a second person has confirmed, and requests for one. */
+  /** True: only actions that a second person has confirmed, and requests for one. */
   readonly twoPeople: true | null;
 }
 
-/** A search for all lines. */
+/** A filter that matches all lines. */
 export const everyChange: RecordSearch = {
   by: null,
   action: null,
@@ -30,13 +30,13 @@ export const everyChange: RecordSearch = {
   twoPeople: null,
 };
 
-/** Returns the newest `limit` lines that were asked for, the newest last; only those before a line if `before` names it. */
+/** Returns the newest `limit` matching lines, in ascending order; only those before the line `before`, if given. */
 export const newestChanges = async (
   db: Queries,
   search: RecordSearch,
   limit: number,
   before: number | null = null,
-  /** Most lines that are read at once where names are searched. */
+  /** Page size of the queries if names are searched. */
   most = changesPerRead,
 ): Promise<LinkedChange[]> => {
   const { sql, values } = whereOf(db, search);
@@ -57,7 +57,7 @@ export const newestChanges = async (
   return found.slice(0, limit).reverse();
 };
 
-/** Yields all lines that were asked for, the oldest first, a page at a time. */
+/** Yields all matching lines in ascending order, one page at a time. */
 export async function* eachChange(db: Queries, search: RecordSearch): AsyncGenerator<LinkedChange[]> {
   const { sql, values } = whereOf(db, search);
   const isWanted = textFilterOf(search);
@@ -91,10 +91,7 @@ const whereOf = (
   return { sql: parts.map(([text]) => text).join(' AND '), values: parts.flatMap(([, ...values]) => values) };
 };
 
-/**
- * Returns what finds names by the fold by which names are the same everywhere, which no database has; null if no name is asked
- * for.
- */
+/** Returns a filter that compares names after folding them (case, accents), which the database cannot do; null if no name is searched. */
 const textFilterOf = ({ by, words }: RecordSearch): ((line: LinkedChange) => boolean) | null => {
   if (by === null && words === null) return null;
   const has = (text: string, part: string): boolean => foldName(text).includes(foldName(part));
@@ -109,7 +106,7 @@ const textFilterOf = ({ by, words }: RecordSearch): ((line: LinkedChange) => boo
   };
 };
 
-/** The second person of a line; '' without one. */
+/** SQL for the second person of a line; '' without one. */
 const secondOf = {
   sqlite: "coalesce(json_extract(c.details, '$.second'), '')",
   postgres: "coalesce(c.details::json ->> 'second', '')",

@@ -1,6 +1,9 @@
 import type { DatabaseTransaction } from '../database/database.ts';
 
-/** Kinds of changes that servers read again from the database. The database's triggers note `signIn`, code the others. */
+/**
+ * Kinds of changes after which servers must read something again from the database. Database triggers write `signIn`; code writes the
+ * others.
+ */
 const changeKinds = [
   'wallet',
   'machine',
@@ -21,10 +24,10 @@ const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Returns true for a known kind. A newer version of this program may write kinds that this one does not know. */
+/** Returns true for a known kind. A newer version of this program may write unknown kinds. */
 export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
-/** Tells every running server that the row `subject` has changed. Call it in the transaction that makes the change. */
+/** Notifies every running server that the row `subject` has changed. Call it in the transaction that makes the change. */
 export const noteChange = (
   tx: DatabaseTransaction,
   kind: Exclude<ChangeKind, 'signIn'>,

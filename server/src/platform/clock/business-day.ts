@@ -1,19 +1,21 @@
-/** Returns the day that a moment belongs to in a time zone, such as 2026-11-23. Throws for an unknown zone. */
+/** Returns the calendar day of a Unix time in ms in a time zone, such as 2026-11-23. Throws for an unknown zone. */
 export const localDay = (at: number, zone: string): string =>
   new Date(wallOf(zone, at)).toISOString().slice(0, 10);
 
-/** Returns the first moment (ms since 1970) of a day in a time zone. If clocks skip its midnight, it is the change. */
+/**
+ * Returns the first moment of a day in a time zone, as Unix time in ms. If a clock change skips midnight, it is the moment of the change.
+ */
 export const startOfLocalDay = (day: string, zone: string): number =>
   momentOf(zone, Date.parse(`${day}T00:00:00Z`));
 
-/** Returns the day so many days after another one. */
+/** Returns the day `days` days after `day`. */
 export const dayAfter = (day: string, days = 1): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 };
 
-/** Returns whether a text names a time zone whose clocks are known, such as Europe/Istanbul. */
+/** Returns whether a text is a known time zone, such as Europe/Istanbul. */
 export const isTimeZone = (zone: string): boolean => {
   try {
     return localDay(0, zone) !== '';
@@ -22,29 +24,29 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** How the operator's days lie. */
+/** Time zone and start of the operator's business days. */
 export interface BusinessDaySettings {
   /** IANA name of the zone, such as `Europe/Istanbul`. */
   readonly zone: string;
-  /** The reading of the zone's clocks with which a day begins, as milliseconds after midnight. */
+  /** Local time at which a business day begins, in ms after midnight. */
   readonly startsMs: number;
 }
 
-/** A calendar day, such as `2026-11-23`, from which a business day has its name: that of the day in which it begins. */
+/** The name of a business day: the calendar day on which it begins, such as `2026-11-23`. */
 export type DayName = string;
 
 /**
- * Returns the first moment of a business day. If clocks skip the reading, the day begins with the change; if they show it
- * twice, with the first time.
+ * Returns the first moment of a business day, as Unix time in ms. If a clock change skips the local start time, the day begins at the
+ * change; if that time occurs twice, the first one counts.
  */
 export const startOfBusinessDay = ({ zone, startsMs }: BusinessDaySettings, day: DayName): number =>
   momentOf(zone, Date.parse(`${day}T00:00:00Z`) + startsMs);
 
-/** Returns the reading of the clocks with which a day begins, such as `06:00`. */
+/** Returns the local time at which a business day begins, such as `06:00`. */
 export const dayStartText = ({ startsMs }: BusinessDaySettings): string =>
   new Date(startsMs).toISOString().slice(11, 16);
 
-/** Returns the business day that a moment belongs to. */
+/** Returns the business day of a Unix time in ms. */
 export const businessDayOf = (terms: BusinessDaySettings, at: number): DayName => {
   let day = nameOf(wallOf(terms.zone, at) - terms.startsMs);
   while (startOfBusinessDay(terms, day) > at) day = dayAfter(day, -1);
@@ -54,15 +56,15 @@ export const businessDayOf = (terms: BusinessDaySettings, at: number): DayName =
 
 const nameOf = (ms: number): DayName => new Date(ms).toISOString().slice(0, 10);
 
-/** What clocks on the wall show, as the milliseconds since 1970 that UTC's clock would have at the same reading. */
+/** Local time, as the Unix time in ms at which a clock in UTC would show the same. */
 type WallMs = number;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Most formats that are kept. The operator has one zone, a player may name any, in any spelling. */
+/** Maximum number of cached formats. The operator has one zone, but a player may send any, in any spelling. */
 const maxFormats = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Keeps the formats of zones, because making one takes far longer than using it. */
+/** Returns the cached date format of a zone, because creating one takes far longer than using it. */
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone);
   if (known) return known;
@@ -72,9 +74,9 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Returns how far the clocks of a zone (IANA name) are ahead of UTC's at `at`, in ms. Throws a RangeError for an unknown zone. */
+/** Returns the offset of a zone (IANA name) from UTC at `at`, in ms. Throws a RangeError for an unknown zone. */
 const offsetAt = (zone: string, at: number): number => {
-  // A text such as `11/28/2026, GMT-03:30`; without figures after GMT the offset is nothing.
+  // Parses a text such as `11/28/2026, GMT-03:30`; without digits after GMT the offset is 0.
   const [, sign, hours, minutes, seconds = 0] =
     /GMT([+-])(\d+):(\d+)(?::(\d+))?$/.exec(formatOf(zone).format(at)) ?? [];
   if (sign === undefined) return 0;
@@ -84,13 +86,13 @@ const offsetAt = (zone: string, at: number): number => {
 
 const readingAt = (zone: string, at: number): WallMs => at + offsetAt(zone, at);
 
-/** Returns the first moment in `(from, to]` at which the zone's offset is no longer that of `from`. */
+/** Returns the first moment in `(from, to]` at which the zone's offset differs from that at `from`. */
 const changeBetween = (zone: string, from: number, to: number): number => {
   const before = offsetAt(zone, from);
   return firstWhere(from, to, (at) => offsetAt(zone, at) !== before);
 };
 
-/** Returns the first whole number in `(from, to]` for which `holds`, which once true stays true, and is true of `to`. */
+/** Binary search: returns the first integer in `(from, to]` for which `holds` is true. `holds` must be monotonic and true for `to`. */
 export const firstWhere = (from: number, to: number, holds: (at: number) => boolean): number => {
   let [before, after] = [from, to];
   while (after - before > 1) {
@@ -102,9 +104,9 @@ export const firstWhere = (from: number, to: number, holds: (at: number) => bool
 };
 
 /**
- * Returns what the clocks of the zone show. While an hour is repeated because clocks went back, they count as standing at
- * its last millisecond, so that the result never goes back, and never is in a day that has not begun: where clocks go back
- * at midnight, the end of the hour is already the next day.
+ * Returns the local time of the zone. While an hour is repeated because clocks went back, returns the last millisecond of that hour, so
+ * that the result never goes back, and never is in a day that has not begun: where clocks go back at midnight, the end of the hour is
+ * already the next day.
  */
 export const wallOf = (zone: string, at: number): WallMs => {
   const reading = readingAt(zone, at);
@@ -115,8 +117,8 @@ export const wallOf = (zone: string, at: number): WallMs => {
 };
 
 /**
- * Returns the first moment at which the zone's clocks show the reading. Of a reading that they skip, because clocks went
- * forward, this is the moment of the change.
+ * Returns the first moment at which the zone has the local time. For a local time that a clock change skips, returns the moment of the
+ * change.
  */
 export const momentOf = (zone: string, wall: WallMs): number => {
   const [before, after] = [offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)];

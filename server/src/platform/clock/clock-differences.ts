@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 import type { ClusterClock } from './cluster-clock.ts';
 
-/** Difference in ms from which on two clocks are said to disagree. They agree again below half of it. */
+/** Difference in ms at which two clocks are reported to disagree. They agree again below half of it. */
 const reportedDifferenceMs = 1_000;
 
 export interface ClockDifference {
-  /** Whose clock differs from this server's: `database`, `computer`, or `agent` with its id. */
+  /** The clock that differs from this server's: `database`, `computer`, or `agent` with its id. */
   readonly clock: 'database' | 'computer' | 'agent';
   readonly agentId: string;
   readonly aheadMs: number;
@@ -16,7 +16,7 @@ interface Known {
   readonly isNotified: boolean;
 }
 
-/** Keeps how far other clocks are from this server's, and calls `onChange` when one begins to disagree and when it agrees again. */
+/** Stores how far other clocks are ahead of this server's, and calls `onChange` when one begins or ceases to disagree. */
 export class ClockDifferences {
   readonly #onChange: (difference: ClockDifference, disagrees: boolean) => void;
   readonly #known = new Map<string, Known>();
@@ -25,7 +25,7 @@ export class ClockDifferences {
     this.#onChange = onChange;
   }
 
-  /** Notes a difference. The first one of a clock is always told, so that what was told by an earlier start comes to its end. */
+  /** Stores a difference. The first one of each clock is always reported, so that an alert from before a restart is closed. */
   note(difference: ClockDifference): void {
     const key = `${difference.clock} ${difference.agentId}`;
     const before = this.#known.get(key);
@@ -35,7 +35,7 @@ export class ClockDifferences {
     if (before?.isNotified !== isNotified) this.#onChange(difference, isNotified);
   }
 
-  /** Forgets an agent whose connection has ended. Its next reading is told anew. */
+  /** Removes an agent whose connection has ended. Its next reading is reported again. */
   forgetAgent(agentId: string): void {
     this.#known.delete(`agent ${agentId}`);
   }
@@ -44,7 +44,7 @@ export class ClockDifferences {
     return [...this.#known.values()].map(({ difference }) => difference);
   }
 
-  /** True if a clock that this server itself goes by disagrees: its database's or its computer's. */
+  /** True if a clock that this server depends on disagrees: the database's or the computer's. */
   get ownDisagree(): boolean {
     return [...this.#known.values()].some(
       ({ difference, isNotified }) => isNotified && difference.clock !== 'agent',
@@ -56,14 +56,14 @@ const pollMs = 1_000;
 
 interface ClockMonitorDependencies {
   readonly clock: Pick<ClusterClock, 'databaseAheadMs' | 'databaseErrorMs'>;
-  /** This process's own clock, which nobody sets while it runs. */
+  /** This process's own clock, which changes of the system time do not affect. */
   readonly own: Clock;
-  /** What the computer's clock shows now, in ms since 1970; null with a test's clock, which is the only time there is. */
+  /** Returns the current system time as Unix time in ms; null with a test's clock, which is then the only clock. */
   readonly computerMs: (() => number) | null;
   readonly differences: ClockDifferences;
 }
 
-/** Compares each second the clocks that this node goes by: the database's, and its computer's, which somebody may set. */
+/** Compares, once a second, the clocks that this node depends on: the database's, and the computer's, which somebody may change. */
 export const watchClocks = ({
   clock,
   own,
@@ -79,6 +79,6 @@ export const watchClocks = ({
   return own.every(pollMs, check);
 };
 
-/** Returns the part of the difference that no slow answer of the database can explain, in ms. */
+/** Returns the part of the database clock's difference that a slow response cannot explain, in ms. */
 const certainOf = ({ databaseAheadMs, databaseErrorMs }: ClockMonitorDependencies['clock']): number =>
   Math.sign(databaseAheadMs) * Math.round(Math.max(0, Math.abs(databaseAheadMs) - databaseErrorMs));

@@ -2,7 +2,7 @@ import { afterDelay } from '@reelfloor/protocol/after-delay';
 
 /** Time and timers, passed to each part so that tests can control them. */
 export interface Clock {
-  /** Returns milliseconds since 1970. */
+  /** Returns the Unix time in ms. */
   nowMs(): number;
   after(delayMs: number, run: () => void): () => void;
   every(periodMs: number, run: () => void): () => void;
@@ -10,7 +10,7 @@ export interface Clock {
 
 const startedAtMs = Date.now() - performance.now();
 
-/** Reads the system's clock once at the start, then counts on, so that setting that clock does not move deadlines. */
+/** Reads the system time once at the start, then counts monotonically, so that changes of the system time do not move deadlines. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after: afterDelay,
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns the result of the work, or null if it takes longer than `limitMs`. The work then goes on unattended. */
+/** Returns the result of the work, or null if it takes longer than `limitMs`. The work then continues, and its result is ignored. */
 export const waitAtMost = async <T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> => {
   let cancel = (): void => {};
   const late = new Promise<null>((resolve) => {

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
-/** How many of the newest samples are kept. The one with the shortest round trip is used. */
+/** Number of latest samples that are kept. The one with the shortest round trip is used. */
 const maxSamples = 8;
 /** Fraction by which the clock may run faster or slower while it approaches the database's time. */
 const slewRate = 0.05;
 
-/** The database's time, and this process's time before and after it was read. All in milliseconds since 1970. */
+/** The database's time, and this process's time before and after it was read. Unix times in ms. */
 export interface TimeSample {
   readonly databaseMs: number;
   readonly askedMs: number;
@@ -18,9 +18,8 @@ interface Offset {
 }
 
 /**
- * A clock that follows the database's time, so that one node can read times that another has written: nodes differ by
- * half a round trip at most. The first sample sets it; then it runs slightly faster or slower, and never goes back. Its
- * timers are those of this process.
+ * A clock that follows the database's time, so that times written by different nodes are comparable: nodes differ by half a round trip at
+ * most. The first sample sets it; then it runs slightly faster or slower, and never goes back. Its timers are those of this process.
  */
 export class ClusterClock implements Clock {
   readonly #own: Clock;
@@ -49,17 +48,20 @@ export class ClusterClock implements Clock {
     return this.#own.every(periodMs, run);
   }
 
-  /** How far this clock is ahead of the process's clock, in ms. */
+  /** Offset of this clock from the process's clock, in ms; positive if ahead. */
   get offsetMs(): number {
     return this.#offsetMs;
   }
 
-  /** How far the database's clock is ahead of the process's clock, in ms, as last read. This clock may be on its way there. */
+  /**
+   * Offset of the database's clock from the process's clock, in ms, as last read; positive if ahead. This clock may still be slewing
+   * towards it.
+   */
   get databaseAheadMs(): number {
     return this.#targetMs;
   }
 
-  /** By how much `databaseAheadMs` can be wrong: half of the round trip of its reading. */
+  /** Maximum error of `databaseAheadMs`, in ms: half of the reading's round trip. */
   get databaseErrorMs(): number {
     return this.#targetErrorMs;
   }

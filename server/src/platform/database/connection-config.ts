@@ -4,10 +4,10 @@ import { numberTypes } from './postgres-statement.ts';
 const connectTimeoutMs = 5_000;
 
 /**
- * Settings of each connection. Commits are synced, whatever the database's default. Index scans make a serializable unit
- * lock only the rows that it reads; a scan of a small table would lock the whole table. `jit` is off, because with
- * `enable_seqscan=off` PostgreSQL would compile some scans, which takes 0.1 s or more. The timeouts release the rows of a
- * server that was cut off.
+ * Settings of each PostgreSQL connection. Commits are synced, whatever the database's default. Index scans make a serializable transaction
+ * lock only the rows that it reads; a sequential scan of a small table would lock the whole table. `jit` is off, because with
+ * `enable_seqscan=off` PostgreSQL would compile some scans, which takes 0.1 s or more. The timeouts release row locks of a server that was
+ * disconnected.
  */
 const sessionSettings = [
   'synchronous_commit=on',
@@ -19,7 +19,7 @@ const sessionSettings = [
   'tcp_keepalives_count=4',
 ];
 
-/** Parameters allowed in `DATABASE_URL`: those that say where and how to connect. Others would replace our own settings. */
+/** Parameters allowed in `DATABASE_URL`: those about where and how to connect. Others would override our own settings. */
 const urlParameters: ReadonlySet<string> = new Set([
   'host',
   'port',
@@ -39,7 +39,9 @@ const urlParameters: ReadonlySet<string> = new Set([
 export const foreignParameter = (url: string): string | null =>
   [...new URL(url).searchParams.keys()].find((name) => !urlParameters.has(name)) ?? null;
 
-/** Returns settings for `pg`. Our `options` come after the operator's, because PostgreSQL uses the last of two equal ones. */
+/**
+ * Returns the connection settings for `pg`. Our `options` come after the operator's, because PostgreSQL uses the last of two equal options.
+ */
 export const connectionConfig = (url: string): ClientConfig & { pipeline: boolean } => {
   const address = new URL(url);
   const theirs = address.searchParams.getAll('options');
@@ -51,7 +53,7 @@ export const connectionConfig = (url: string): ClientConfig & { pipeline: boolea
     options: [...theirs, ...sessionSettings.map((setting) => `-c ${setting}`)].join(' '),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Lets a transaction send several statements without waiting for the first one's answer, which saves round trips.
+    // Lets a transaction send several statements without waiting for the first result, which saves round trips.
     pipeline: true,
   };
 };

@@ -5,9 +5,11 @@ export type SqlValue = string | number | null;
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Reads. `query` builds ordinary queries; `get` and `all` take SQL with `?`, for the most frequent queries. */
+/**
+ * Read queries. `query` is a query builder, for most queries; `get` and `all` take SQL with `?` placeholders, for the most frequent ones.
+ */
 export interface Queries {
-  /** For the few queries whose SQL differs between SQLite and PostgreSQL. */
+  /** Database engine, for the few queries whose SQL differs between SQLite and PostgreSQL. */
   readonly engine: Engine;
   readonly query: Kysely<Schema>;
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
@@ -16,29 +18,29 @@ export interface Queries {
 
 /** Reads and writes of one transaction. Do not use it after the transaction's function has returned. */
 export interface DatabaseTransaction extends Queries {
-  /** Runs a statement that writes, and returns the number of changed rows. */
+  /** Runs a write statement. Returns the number of changed rows. */
   run(sql: string, ...values: SqlValue[]): Promise<number>;
 }
 
 /**
- * The database, as the other folders see it. A transaction must await only calls of its `DatabaseTransaction`, because other
- * transactions wait for it. It must change nothing outside the database, because PostgreSQL repeats it after a conflict.
+ * The database, as other folders see it. A transaction must await only calls of its `DatabaseTransaction`, because other transactions wait
+ * for it. It must have no side effects outside the database, because PostgreSQL repeats it after a conflict.
  */
 export interface Database {
   /** Reads committed rows outside any transaction. */
   readonly read: Queries;
   /**
-   * Resolves when the transaction is committed and synced. If the transaction throws or returns a refusal, its own changes are undone,
-   * and no others. Transactions of one serial queue run in the order of the calls; transactions of different serial queues may overtake each other.
+   * Runs a transaction. Resolves when it is committed and synced. If it throws or returns a refusal, only its own changes are rolled back.
+   * Transactions of one serial queue run in the order of the calls; those of different serial queues may overtake each other.
    */
   transact<T>(work: (tx: DatabaseTransaction) => Promise<T>, serialQueue?: string): Promise<T>;
   /**
-   * Runs one statement as its own transaction, which saves a transaction's round trips. After a lost connection the
-   * statement may run again, so it needs a key by which it finds what the first run stored.
+   * Runs one statement as its own transaction, which saves round trips. After a lost connection the statement may run again, so it must be
+   * idempotent: it needs a key by which it finds what the first run stored.
    */
   statement<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
-  /** Runs several reads that all see the same state, although others write at the same time. */
+  /** Runs several reads on one consistent snapshot, although others write at the same time. */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Closes the database after the transactions that were handed in before. */
+  /** Closes the database after all pending transactions. */
   close(): Promise<void>;
 }

@@ -2,9 +2,9 @@ import type { DatabaseTransaction } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Most transactions in one commit, so that no commit takes long. */
+/** Maximum number of transactions in one commit, so that no commit takes long. */
 const maxBatch = 256;
-/** Most transactions that may wait. If there are more, the disk is too slow, and further transactions are refused. */
+/** Maximum number of pending transactions. Above it the disk is too slow, and further transactions are refused. */
 const maxWaiting = 20_000;
 
 export interface Writer {
@@ -23,9 +23,9 @@ interface Pending {
 }
 
 /**
- * Runs transactions one after the other on the only connection that writes, and syncs the disk once for all that were
- * waiting. At first they run without savepoints, which would copy every page that a transaction writes, because few transactions fail
- * after a write. If one does, all of them are undone and run again, each with a savepoint.
+ * Group commit: runs transactions one after the other on the only write connection, and syncs the disk once for all pending ones. At first
+ * they run without savepoints, because few transactions fail after a write and a savepoint would copy every page that a transaction writes.
+ * If one fails after a write, all of them are rolled back and run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
@@ -35,7 +35,7 @@ export class GroupCommit {
   #running: Promise<void> | null = null;
   #closed = false;
 
-  /** Calls `onDoubt` if it is unknown whether a commit happened. */
+  /** Calls `onDoubt` if the outcome of a commit is unknown. */
   constructor(writer: Writer, onDoubt: () => void = () => {}) {
     this.#onDoubt = onDoubt;
     this.#writer = writer;
@@ -59,7 +59,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Wait for a turn of the event loop, so that transactions that arrived at the same time share one commit.
+      // Wait for a turn of the event loop, so that concurrent transactions share one commit.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
@@ -75,19 +75,19 @@ export class GroupCommit {
         [];
     } catch (error) {
       if (isDeferredConstraint(error) && transactions.length > 1) return this.#commitEachAlone(transactions);
-      // SQLite has undone all of them (disk full, file locked), so every transaction has failed.
+      // SQLite has rolled back all of them (disk full, file locked), so every transaction has failed.
       for (const tx of transactions) tx.reject(error);
       return;
     }
     for (const notify of settle) notify();
   }
 
-  /** Finds the transaction that broke a deferred constraint, which SQLite checks only at the commit, for all transactions at once. */
+  /** Commits each transaction alone, to find the one that violated a deferred constraint: SQLite checks those only at the common commit. */
   async #commitEachAlone(transactions: readonly Pending[]): Promise<void> {
     for (const tx of transactions) await this.#commit([tx]);
   }
 
-  /** Commits the transactions together. If only one of them must be undone, undoes all and returns null. */
+  /** Commits the transactions together. If a single one must be rolled back, rolls back all and returns null. */
   async #commitBy(
     transactions: readonly Pending[],
     run: (tx: Pending) => Promise<Settle | null>,
@@ -112,8 +112,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits. If the disk fails during it, the outcome is unknown: although this process rolls back, SQLite may find the
-   * commit in its log when the file is opened again (sqlite.org/wal.html, "The WAL file").
+   * Commits. If the disk fails during it, the outcome is unknown: although this process rolls back, SQLite may find the commit in its WAL
+   * when the file is opened again (sqlite.org/wal.html, "The WAL file").
    */
   #commitOrDoubt(): void {
     try {
@@ -144,7 +144,7 @@ export class GroupCommit {
       await this.#tx.run('RELEASE work');
       return () => tx.resolve(value);
     } catch (error) {
-      // If a full disk has ended the commit, there is no savepoint any more: report the transaction's own error.
+      // If a full disk has ended the whole transaction, the savepoint no longer exists: report the original error.
       await this.#tx.run('ROLLBACK TO work').catch(() => {
         throw error;
       });
@@ -157,7 +157,7 @@ export class GroupCommit {
 /** Returns true for SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean => (errcodeOf(error) & 0xff) === 10;
 
-/** Returns true for SQLITE_CONSTRAINT_FOREIGNKEY. A failed transaction's own error never ends here, only that of a commit. */
+/** Returns true for SQLITE_CONSTRAINT_FOREIGNKEY. Only errors of a commit get here, never those of a single transaction. */
 const isDeferredConstraint = (error: unknown): boolean => errcodeOf(error) === 787;
 
 const errcodeOf = (error: unknown): number =>

@@ -1,6 +1,6 @@
 import type { Engine } from './database.ts';
 
-/** Returns the statements that make tables refuse to change or delete a row. `what` begins the error: "plays are". */
+/** Returns the statements that make tables append-only: rows cannot be changed or deleted. `what` begins the error text: "plays are". */
 export const keepTables = (
   tables: readonly string[],
   what: string,

@@ -6,31 +6,31 @@ import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabaseLocation } from './open-database.ts';
 
-/** The right of this server to use the database. It ends with the process, even after a crash. */
+/** This server's lock of the database. It is released when the process ends, even after a crash. */
 export interface DatabaseLock {
   release(): Promise<void>;
 }
 
-/** The number of the advisory lock on PostgreSQL: `reel` and `floo` as ASCII codes. */
+/** Number of the PostgreSQL advisory lock: `reel` and `floo` as ASCII codes. */
 const lockKey = '1919247724, 1718382447';
 /** Longest time in ms to wait for the lock of a server that was just killed. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
-/** Time in ms between two tests of the connection that holds the lock. */
+/** Interval in ms between two checks of the connection that holds the lock. */
 const heartbeatMs = 2_000;
-/** Longest time in ms for the answer to a test of the connection. */
+/** Timeout in ms of a check of the connection. */
 const heartbeatLimitMs = 10_000;
 
 interface LockOptions {
-  /** True for a server on PostgreSQL with NATS. Such servers share the lock as nodes of one cluster. */
+  /** True for a server on PostgreSQL with NATS. The nodes of its cluster share the lock. */
   readonly isShared?: boolean;
   readonly patienceMs?: number;
 }
 
 /**
- * Locks the database for this server, alone or together with the other nodes of its cluster: a server that does not know
- * the others would close their players' seats. Throws a ConfigError if another server's lock excludes this one. Calls
- * `onLost` if, while the connection was lost, a server outside the cluster has locked the database.
+ * Locks the database for this server, alone or shared with the other nodes of its cluster: a server unaware of the others would close their
+ * players' seats. Throws a ConfigError if another server's lock excludes this one. Calls `onLost` if a server outside the cluster has
+ * locked the database while the connection was lost.
  */
 export const lockDatabase = async (
   place: DatabaseLocation,
@@ -82,7 +82,7 @@ const fileLock = (databasePath: string): Taking => {
 };
 const sqliteBusy = 5;
 
-/** Takes an advisory lock. PostgreSQL releases it when the connection ends, so that no time limit is needed. */
+/** Takes an advisory lock. PostgreSQL releases it when the connection ends, so it needs no expiry. */
 class PostgresLock implements Taking {
   readonly #url: string;
   readonly #lock: string;
@@ -99,7 +99,7 @@ class PostgresLock implements Taking {
 
   async take(): Promise<boolean> {
     const client = new Client({ ...connectionConfig(this.#url), query_timeout: heartbeatLimitMs });
-    // A regular test finds out that the connection is lost. But without a listener, an error event would end the process.
+    // The regular check detects a lost connection. But without a listener, an error event would end the process.
     client.on('error', () => {});
     try {
       await client.connect();

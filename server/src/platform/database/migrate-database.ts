@@ -19,10 +19,10 @@ interface MigrationChoices {
   readonly rolePrefix?: string;
 }
 
-/** `hasRenewedRights`: whether the database's roles got their rights in all tables again. */
+/** `hasRenewedRights`: whether the database roles were granted their rights on all tables again. */
 type DatabaseReport = MigrationReport & { readonly hasRenewedRights: boolean };
 
-/** Migrates a database that servers may be using, without opening it for anything else. */
+/** Migrates a database that servers may be using, and does nothing else with it. */
 export const migrateDatabase = async (
   { databaseUrl, databasePath }: DatabaseLocation,
   task: MigrationTask,
@@ -46,16 +46,16 @@ export const migrateDatabase = async (
 };
 
 /**
- * Gives server, cashier and auditor their rights again, so that they also have them in tables made since. Returns false, and does
- * nothing, if the SQL of `npm run database:roles` has never run in this database.
+ * Grants the roles server, cashier and auditor their rights again, so that they include new tables. Returns false, and does nothing, if the
+ * SQL of `npm run database:roles` has never run in this database.
  *
- * Not by default privileges: those would show a table of secrets to the readers, and let the server change one that is only added to.
+ * Default privileges would not work: they would show a new table of secrets to the readers, and let the server change an append-only table.
  */
 const renewRoleRights = async (db: Kysely<Schema>, prefix: string): Promise<boolean> => {
   const names = roleNames(prefix)
     .map((name) => `'${name}'`)
     .join(', ');
-  // The SQL of the roles lets each use the schema; nothing else does.
+  // Only the SQL of the roles grants each role the use of the schema, so this shows whether it has run.
   const [found] = await rowsOf<{ all: boolean }>(
     db,
     `SELECT count(DISTINCT rolname) = 3 AS all FROM pg_namespace, aclexplode(nspacl) AS given

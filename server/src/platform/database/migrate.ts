@@ -16,15 +16,15 @@ import {
   SchemaRefusal,
 } from './schema-refusals.ts';
 
-/** Number of the advisory lock that a program holds while it migrates. */
+/** Number of the advisory lock that a program holds during migrations. */
 const lockNumber = '3853314791062309107';
 const retryMs = 200;
 
 export interface MigrationReport {
   readonly ran: readonly string[];
-  /** Names of contracting migrations that have not run, because only the task `contract` runs them. */
+  /** Names of pending `contract` migrations, which only the task `contract` runs. */
   readonly left: readonly string[];
-  /** Names of migrations of the next version that have run and that this version can live with. */
+  /** Names of migrations of the next version that have run and are compatible with this version. */
   readonly newer: readonly string[];
 }
 
@@ -35,8 +35,8 @@ interface MigrationOptions {
 }
 
 /**
- * Runs the migrations of a task. Throws `NewerSchema` if this version cannot use the database, and `SchemaRefusal` if
- * running nodes could not use it after the migrations.
+ * Runs the migrations of a task. Throws `NewerSchema` if this version is incompatible with the database, and `SchemaRefusal` if running
+ * nodes would be incompatible after the migrations.
  */
 export const migrate = async (
   db: Kysely<Schema>,
@@ -51,7 +51,7 @@ export const migrate = async (
   );
 };
 
-/** Does the work on one connection while no other program migrates the database. */
+/** Does the work on one connection, under a lock that keeps other programs from migrating the database. */
 export const whileNobodyMigrates = <T>(
   db: Kysely<Schema>,
   engine: Engine,
@@ -67,7 +67,7 @@ export const whileNobodyMigrates = <T>(
     }
   });
 
-/** Throws `NewerSchema` if a program with these migrations cannot live with those that ran. */
+/** Throws `NewerSchema` if a program with these migrations is incompatible with those that ran. */
 export const refuseNewer = (
   migrations: readonly SchemaMigration[],
   ran: ReadonlyMap<string, RanMigration>,
@@ -121,8 +121,8 @@ const reportOf = (
 };
 
 /**
- * Waits until no other program migrates. It asks again and again, because a waiting statement would block the other
- * program's CREATE INDEX CONCURRENTLY. On SQLite two programs' transactions exclude each other.
+ * Waits until no other program migrates. Polls for the lock, because a blocked statement would in turn block the other program's CREATE
+ * INDEX CONCURRENTLY. On SQLite the programs' transactions exclude each other.
  */
 const takeLock = async (
   db: Kysely<Schema>,

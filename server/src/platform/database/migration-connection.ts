@@ -3,13 +3,13 @@ import { Pool } from 'pg';
 import { connectionConfig } from './connection-config.ts';
 import type { Schema } from './schema.ts';
 
-/** Opens one connection to PostgreSQL, and closes it after the work. */
+/** Opens a PostgreSQL connection for the work, and closes it afterwards. */
 export const withMigrationConnection = async <T>(
   url: string,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> => {
   const pool = new Pool({ ...connectionConfig(url), max: 1 });
-  // The statement that fails reports a broken connection. But without a listener, an error event would end the process.
+  // The failing statement reports a broken connection. But without a listener, an error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {

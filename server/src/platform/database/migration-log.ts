@@ -4,13 +4,13 @@ import type { Schema } from './schema.ts';
 import type { RanMigration, SchemaMigration } from './schema-migration.ts';
 import { SchemaRefusal } from './schema-refusals.ts';
 
-/** What a database has noted about its migrations and nodes. */
+/** What a database records about its migrations and nodes. */
 export interface MigrationLog {
   readonly ran: ReadonlyMap<string, RanMigration>;
   readonly hasNodes: boolean;
 }
 
-/** Reads what ran on a database. Throws `SchemaRefusal` for a database from before the first release. */
+/** Reads which migrations ran on a database. Throws `SchemaRefusal` for a database from before the first release. */
 export const readMigrationLog = async (db: Kysely<Schema>, engine: Engine): Promise<MigrationLog> => {
   const tables = new Set((await rowsOf<{ name: string }>(db, tablesOn[engine])).map(({ name }) => name));
   if (tables.has('kysely_migration'))
@@ -30,7 +30,7 @@ const tablesOn: Record<Engine, string> = {
     WHERE to_regclass(name) IS NOT NULL`,
 };
 
-/** Notes that a migration has run. */
+/** Records that a migration has run. */
 export const noteMigration = (
   db: Kysely<Schema>,
   { name, generation, kind }: SchemaMigration,

@@ -1,12 +1,12 @@
-/** How long a run of migrations waits, in ms. */
+/** Timeouts of a migration run, in ms. */
 export interface MigrationPatience {
   /** Longest wait for another run of migrations to end. */
   readonly otherRunMs: number;
-  /** Longest wait for a node's heartbeat, after which the node counts as dead. Nodes wait as long for each other. */
+  /** Longest wait for a node's heartbeat, after which the node counts as dead. Nodes use the same timeout among each other. */
   readonly silenceMs: number;
-  /** Longest wait for the locks of all tables of a migration. All other users of the tables wait as long. */
+  /** Longest wait for all table locks of a migration. Meanwhile all other users of the tables wait too. */
   readonly tableMs: number;
-  /** Pause between two tries to lock a table, in which the table's other users can go on. */
+  /** Pause between two attempts to lock a table, in which its other users can continue. */
   readonly pauseMs: number;
   readonly maxTries: number;
 }

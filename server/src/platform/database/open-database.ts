@@ -22,13 +22,13 @@ import type { SchemaMigration } from './schema-migration.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { type TransactionObserver, timed, unobserved } from './transaction-observer.ts';
 
-/** Where the database is: a PostgreSQL address or, if that is null, a SQLite file. */
+/** Location of the database: a PostgreSQL URL or, if that is null, a SQLite file. */
 export interface DatabaseLocation {
   readonly databaseUrl: string | null;
   readonly databasePath: string;
 }
 
-/** Opens the database. First migrates it, unless nodes run on it; then refuses it if it lacks what this version needs. */
+/** Opens the database. First migrates it, unless nodes are running on it; then throws if it lacks what this version needs. */
 export const openDatabase = async (
   { databaseUrl, databasePath }: DatabaseLocation,
   observer?: TransactionObserver,
@@ -41,24 +41,30 @@ export const openDatabase = async (
   return observer ? timed(database, observer) : database;
 };
 
-/** Most connections of one server that write. */
+/** Maximum number of write connections of one server. */
 const maxWriting = 16;
-/** Most connections of one server that read. */
+/** Maximum number of read connections of one server. */
 const maxReading = 8;
-/** Most connections for snapshots. With all others a server has 26, so PostgreSQL's usual 100 are enough for three servers. */
+/**
+ * Maximum number of snapshot connections. Together with all others a server has 26, so PostgreSQL's default limit of 100 is enough for
+ * three servers.
+ */
 const maxSnapshots = 1;
-/** Longest time in ms that a caller waits for an unreachable database while nothing of its work was committed. */
+/** Longest time in ms that a caller waits for an unreachable database, as long as none of its work was committed. */
 const usualPatienceMs = 12_000;
-/** Longest time in ms to find out whether a commit happened. The caller gets no answer before that is known. */
+/** Longest time in ms to find out whether a commit succeeded. The caller gets no result before. */
 const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
-/** Most runs of a single statement that conflicts with others. */
+/** Maximum number of attempts of a single statement that conflicts with others. */
 const maxRuns = 20;
-/** Time in ms after which a silent connection is cut. Statements of play take less than a tenth of this. */
+/** Timeout in ms after which a silent connection is closed. Statements of play take less than a tenth of this. */
 const usualSilenceMs = 30_000;
-/** Time in ms after which a silent snapshot is cut. It is long, because the audit adds up the whole ledger in one statement. */
+/**
+ * Timeout in ms after which a silent snapshot connection is closed. It is long, because the audit sums up the whole ledger in one
+ * statement.
+ */
 const snapshotSilenceMs = 60 * 60_000;
-/** Time in ms between two deletions of old commit marks. A mark is read within a minute after its commit, or never. */
+/** Interval in ms between two clean-ups of old commit marks. A mark is read within a minute after its commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
 interface PostgresOptions {
@@ -128,7 +134,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
       await line.query('COMMIT');
       return value;
     } catch (error) {
-      // The connection has outdated plans. `giveBack` closes it, because it is inside a failed transaction: try another.
+      // The connection has a stale query plan. `giveBack` closes it, because its transaction has failed: retry on another.
       if (!isPlanOutdated(error)) throw error;
     } finally {
       lines.giveBack(line, line.getTransactionStatus() === 'I');
@@ -137,7 +143,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
 };
 
 /**
- * Runs one statement on any connection, and again after a conflict or a lost connection. The statement must only read, or
+ * Runs one statement on any connection, and retries after a conflict or a lost connection. The statement must be idempotent: only read, or
  * have a key by which it finds what its first run stored. If the second run fails too, the outcome is unknown.
  */
 const runAlone = async (
@@ -166,14 +172,14 @@ const runAlone = async (
 };
 
 /**
- * Resolves when the synchronous standby, if there is one, has everything that was committed so far. A statement that
- * finds what its first run stored writes nothing, so its own commit would not wait for the standby: this commit does.
+ * Resolves when the synchronous standby, if any, has everything that was committed so far. A statement that finds its first run's result
+ * writes nothing, so its own commit would not wait for the standby: this commit does.
  */
 const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
   lines.ask(statementOf("INSERT INTO commit_marks (id, outcome) VALUES (?, 'committed')", [randomUUID()]));
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // Do not wait for this delete: if it fails, the next clean-up deletes the marks.
+  // Not awaited: if this delete fails, the next clean-up deletes the marks.
   lines.ask(statementOf(old, [])).catch(() => {});
 };

@@ -1,4 +1,4 @@
-/** Thrown if nobody can tell whether a commit happened. The caller may repeat the work only under the same key. */
+/** Thrown if the outcome of a commit cannot be determined. The caller may retry only with the same key. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the outcome of a commit is unknown', { cause });

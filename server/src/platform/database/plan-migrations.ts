@@ -1,27 +1,26 @@
 import { generationOf, inOrder, type RanMigration, type SchemaMigration } from './schema-migration.ts';
 
-/** A living node, as the table `nodes` has it. */
+/** A live node, as stored in the table `nodes`. */
 export interface LivingNode {
   readonly name: string;
   readonly generation: number;
 }
 
-/** Who migrates: `start`, a starting server or command; `expand` and `contract`, the two forms of `npm run migrate`. */
+/** What runs the migrations: `start`, a starting server or command; `expand` and `contract`, the two forms of `npm run migrate`. */
 export type MigrationTask = 'start' | 'expand' | 'contract';
 
 export type MigrationPlan =
   | { readonly kind: 'run'; readonly steps: readonly SchemaMigration[] }
-  /** The database lacks this migration, and while these nodes run only `npm run migrate` may run it. */
+  /** The database lacks this migration, and while these nodes are running only `npm run migrate` may run it. */
   | { readonly kind: 'lacking'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] }
-  /** The migration must not run, because these running nodes could not live with it. */
+  /** The migration must not run, because these running nodes would be incompatible with it. */
   | { readonly kind: 'blocked'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] };
 
 type Ran = ReadonlyMap<string, RanMigration>;
 
 /**
- * Returns the migrations that the task must still run, in order: all that expand, and those that contract up to the
- * generation before the newest. Only the task `contract` contracts the newest generation, because the release before
- * cannot use the database after that.
+ * Returns the pending migrations of the task, in order: all `expand` migrations, and `contract` migrations up to the generation before the
+ * newest. Only the task `contract` contracts the newest generation, because the previous release cannot use the database after that.
  */
 export const pendingSteps = (
   migrations: readonly SchemaMigration[],
@@ -35,7 +34,7 @@ export const pendingSteps = (
   );
 };
 
-/** Returns the oldest generation of a node that can live with the migration. */
+/** Returns the oldest generation of nodes that is compatible with the migration. */
 export const oldestBeside = ({ kind, generation }: SchemaMigration): number =>
   kind === 'contract' ? generation : generation - 1;
 
@@ -55,7 +54,7 @@ export const planMigrations = (
   return { kind: 'run', steps };
 };
 
-/** Returns a migration of a newer version with which a program with these migrations cannot live; null if there is none. */
+/** Returns a migration of a newer version that is incompatible with a program with these migrations; null if there is none. */
 export const findNewer = (migrations: readonly SchemaMigration[], ran: Ran): RanMigration | null => {
   const own = generationOf(migrations);
   const names = new Set(migrations.map(({ name }) => name));

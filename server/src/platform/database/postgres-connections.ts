@@ -13,13 +13,13 @@ import { Client, type ClientConfig } from 'pg';
 import { isConnectionSpoilt } from './postgres-errors.ts';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
-/** Most callers that may wait for a connection. If there are more, the database is too slow, and callers are refused. */
+/** Maximum number of callers that wait for a connection. Above it the database is too slow, and callers are refused. */
 const maxWaiting = 20_000;
 
 interface LinesOptions {
   readonly config: ClientConfig;
   readonly max: number;
-  /** Time in ms after which a silent connection is cut, even while it is in use. */
+  /** Timeout in ms after which a silent connection is closed, even while it is in use. */
   readonly silenceMs: number;
 }
 
@@ -28,13 +28,13 @@ interface Waiter {
 }
 
 /**
- * A pool of connections. It replaces the pool of `pg`, whose three timers per use cost more than all other work of this
- * process for a statement. Here the socket's own timeout notices a silent database.
+ * A connection pool. It replaces the pool of `pg`, whose three timers per use cost more than all other work of this process for a
+ * statement. Here the socket's own timeout detects a silent database.
  */
 export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
-  /** Unused connections. The one used last is taken first, so that surplus connections stay unused. */
+  /** Idle connections. The last used one is taken first, so that surplus connections stay unused. */
   readonly #free: Client[] = [];
   readonly #waiting: Waiter[] = [];
   #closed = false;
@@ -44,7 +44,7 @@ export class PostgresConnections {
     this.#options = options;
   }
 
-  /** Resolves to a connection, which the caller must give back. Rejects if none can be opened. */
+  /** Resolves to a connection, which the caller must return with `giveBack`. Rejects if none can be opened. */
   take(): Promise<Client> {
     const free = this.#free.pop();
     if (free) return Promise.resolve(free);
@@ -55,7 +55,7 @@ export class PostgresConnections {
     return new Promise((resolve) => this.#waiting.push({ resolve }));
   }
 
-  /** Puts a connection back into the pool. Closes it if it is broken or still inside a transaction. */
+  /** Returns a connection to the pool. Closes it if it is broken or still inside a transaction. */
   giveBack(line: Client, isUsable: boolean): void {
     if (!isUsable) return this.#drop(line);
     if (!this.#sockets.has(line)) return;
@@ -80,7 +80,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Resolves when all connections were given back and closed. */
+  /** Resolves when all connections have been returned and closed. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const line of this.#free.splice(0)) void line.end();
@@ -91,7 +91,7 @@ export class PostgresConnections {
     const socket = new Socket();
     const line = new Client({ ...this.#options.config, stream: () => socket });
     this.#sockets.set(line, socket);
-    // The statement that fails reports the error. But without a listener, an error event would end the process.
+    // The failing statement reports the error. But without a listener, an error event would end the process.
     line.on('error', () => this.#drop(line));
     line.on('end', () => this.#drop(line));
     socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
@@ -111,7 +111,7 @@ export class PostgresConnections {
     socket.destroy();
     const place = this.#free.indexOf(line);
     if (place >= 0) this.#free.splice(place, 1);
-    // The pool has lost a connection, so open another one for the next caller.
+    // The pool has lost a connection, so open another one for the next waiting caller.
     this.#waiting.shift()?.resolve(this.#open());
     if (this.#sockets.size === 0) this.#onEmpty();
   }
@@ -122,10 +122,10 @@ interface PostgresRows {
   readonly rowCount: number | null;
 }
 
-/** Runs one statement: on the connection of a transaction or, for a read outside transactions, on any connection. */
+/** Runs one statement: on a transaction's connection or, for a read outside transactions, on any connection. */
 type RunStatement = (text: string, values: readonly unknown[]) => Promise<PostgresRows>;
 
-/** Lets Kysely build queries for connections that our own code opens, commits and closes. */
+/** Returns a Kysely dialect for connections that our own code opens, commits and closes. */
 export const postgresDialect = (run: RunStatement): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(new StatementRunner(run)),

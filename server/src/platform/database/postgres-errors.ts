@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Thrown if the database was unreachable for longer than a caller may wait. Nothing of the caller's work was committed. */
+/** Thrown if the database was unreachable for longer than a caller may wait. None of the caller's work was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
@@ -15,11 +15,11 @@ const deadlock = '40P01';
 const uniqueViolation = '23505';
 const lockNotAvailable = '55P03';
 const featureNotSupported = '0A000';
-/** SQL states: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
+/** SQLSTATE codes: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
 const lostStates = /^(08...|57P0[1235]|53300)$/;
 /**
- * How a standby refuses a write (25006, read-only transaction) and a transaction (0A000, no serializable transactions).
- * A connection can lead to a standby before that is promoted. On a primary, our statements never fail with these codes.
+ * Codes with which a standby refuses a write (25006, read-only transaction) and a transaction (0A000, no serializable transactions). A
+ * connection can lead to a standby before that is promoted. On a primary, our statements never fail with these codes.
  */
 const standbyStates = new Set(['25006', '0A000']);
 const lostSocketCodes = new Set([
@@ -32,11 +32,11 @@ const lostSocketCodes = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** Error messages of `pg` for a cut connection or a passed time limit, which have no code. */
+/** Error messages of `pg` for a closed connection or a timeout, which have no code. */
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** Returns true if the connection cannot be used any more, or leads to a standby. */
+/** Returns true if the connection is no longer usable, or leads to a standby. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (isOfStandby(error)) return true;
@@ -47,8 +47,8 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * Returns true if the database itself reported the failure, so that nothing was stored. After any other error during a
- * commit (a lost connection, a time limit, a bug) the commit may have happened.
+ * Returns true if the database itself reported the failure, so that nothing was stored. After any other error during a commit (a lost
+ * connection, a timeout, a bug) the commit may have succeeded.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
   isOfStandby(error) ||
@@ -57,21 +57,21 @@ export const isDecidedFailure = (error: unknown): boolean =>
 const isOfStandby = (error: unknown): boolean =>
   error instanceof DatabaseError && standbyStates.has(error.code ?? '');
 
-/** Returns true if another transaction changed the same rows first. The transaction can run again, and then reads the changed rows. */
+/** Returns true for a serialization conflict: another transaction changed the same rows first. A retry reads the changed rows. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/** Returns true if a statement waited too long for a lock, or in a deadlock. Nothing of its transaction was stored. */
+/** Returns true for a lock timeout or a deadlock. Nothing of the transaction was stored. */
 export const isLockTaken = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === lockNotAvailable || code === deadlock;
 };
 
 /**
- * Returns true if a table has a new column since this connection prepared a statement that returns all columns. The
- * statement fails on this connection for ever, and works on a new one.
+ * Returns true if a table got a new column after this connection prepared a statement that returns all columns. The statement then always
+ * fails on this connection, and works on a new one.
  */
 export const isPlanOutdated = (error: unknown): boolean =>
   codeOf(error) === featureNotSupported &&
@@ -82,19 +82,19 @@ export const isPlanOutdated = (error: unknown): boolean =>
 export const isConnectionSpoilt = (error: unknown): boolean =>
   isConnectionLost(error) || isPlanOutdated(error);
 
-/** Returns true for a duplicate key: two transactions inserted the same row, which a second run resolves, or our code has a bug. */
+/** Returns true for a duplicate key: two transactions inserted the same row, which a retry resolves, or our code has a bug. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** SQLite's primary result codes TOOBIG, CONSTRAINT and MISMATCH: errors in what a transaction writes. */
+/** SQLite's primary result codes TOOBIG, CONSTRAINT and MISMATCH: errors in the written data. */
 const sqliteContent: ReadonlySet<number> = new Set([18, 19, 20]);
-/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation): errors in what a transaction writes. */
+/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation): errors in the written data. */
 const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** Returns true if what the transaction writes is wrong, so that a retry would fail; false for a database that is away or busy. */
+/** Returns true if the written data is invalid, so that a retry would fail; false if the database is unreachable or busy. */
 export const wouldFailAgain = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof OutcomeUnknown) return false;

@@ -2,7 +2,7 @@ import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/** Most statements that get a name, for which each connection keeps a plan. The code has far fewer statements. */
+/** Maximum number of named statements, for each of which every connection keeps a plan. The code has far fewer statements. */
 const maxNamed = 500;
 
 export interface Statement {
@@ -24,7 +24,7 @@ export const statementOf = (sql: string, values: readonly SqlValue[]): Statement
   return { name, text, values: values as SqlValue[] };
 };
 
-/** Names a statement whose placeholders have numbers already. */
+/** Names a statement whose placeholders are already numbered. */
 export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
@@ -46,7 +46,7 @@ export const ask = async (line: Client, { name, text, values }: Statement): Prom
   }
 };
 
-/** Adds members of a query that the types of `pg` lack. */
+/** Adds members of a query that are missing in the types of `pg`. */
 type NamedQuery = pg.Query & {
   name?: string;
   callback?: (error: Error | null, answer: StatementResult) => void;

@@ -24,38 +24,38 @@ import {
 import type { Schema } from './schema.ts';
 import type { TransactionObserver } from './transaction-observer.ts';
 
-/** Most transactions that may wait. If there are more, the database is too slow, and further transactions are refused. */
+/** Maximum number of pending transactions. Above it the database is too slow, and further transactions are refused. */
 const maxWaiting = 20_000;
-/** After this number of runs that ended in a conflict, a transaction runs while this process runs no other. */
+/** After this number of attempts that ended in a conflict, a transaction runs exclusively in this process. */
 const maxRunsBesideOthers = 4;
-/** Most runs of a transaction. A transaction that runs alone can only conflict with other servers, so it rarely needs as many. */
+/** Maximum number of attempts of a transaction. One that runs alone can only conflict with other servers, so it rarely needs as many. */
 const maxRuns = 20;
-/** Most runs of a transaction that end with a duplicate key. A second run finds the other transaction's row; a third failure is a bug. */
+/** Maximum number of attempts that end with a duplicate key. The second finds the other transaction's row; a third failure is a bug. */
 const maxUniqueViolations = 3;
 const retryMs = 200;
-/** First and longest wait in ms before a transaction runs alone once more. */
+/** First and longest backoff in ms before a transaction is retried alone. */
 const firstRaceWaitMs = 4;
 const longestRaceWaitMs = 500;
 
 interface PostgresTransactionsOptions {
   readonly maxInside: number;
-  /** Longest time in ms that a transaction waits for an unreachable database while nothing of it was committed. */
+  /** Longest time in ms that a transaction waits for an unreachable database, as long as none of it was committed. */
   readonly patienceMs: number;
-  /** Longest time in ms to find out whether a commit happened. The caller gets no answer before that is known. */
+  /** Longest time in ms to find out whether a commit succeeded. The caller gets no result before. */
   readonly outcomePatienceMs: number;
   readonly observer: TransactionObserver;
 }
 
 /**
- * Runs serializable transactions at the same time: if what a transaction has read is no longer true when
- * it commits, it runs again. So code needs no locks, as on SQLite, where transactions run one after the other.
+ * Runs serializable transactions concurrently: a transaction is retried if data that it read has changed before its commit. So code needs
+ * no locks, as on SQLite, where transactions run one after the other.
  */
 export class PostgresTransactions {
   readonly #lines: PostgresConnections;
   readonly #options: PostgresTransactionsOptions;
   readonly #gate: TransactionGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** For each serial queue in use, a promise that resolves when the serial queue's last transaction has ended. It never rejects. */
+  /** For each serial queue in use, a promise that resolves when its last transaction has ended. It never rejects. */
   readonly #serialQueues = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -115,7 +115,7 @@ export class PostgresTransactions {
           observer.ranAgain('duplicateKey');
           waitMs = 0;
         } else if (isPlanOutdated(error)) {
-          // Run again. This ends, because each failed run closes one of the connections with outdated plans.
+          // Retry. This terminates, because each failed attempt closes one of the connections with stale plans.
           observer.ranAgain('tableExpanded');
           waitMs = 0;
         } else throw error;
@@ -140,7 +140,7 @@ export class PostgresTransactions {
   }
 
   async #runOn<T>(line: Client, work: (tx: DatabaseTransaction) => Promise<T>): Promise<T> {
-    // Send the transaction's first read without waiting for the answer to BEGIN, which saves a round trip.
+    // Send the transaction's first read without waiting for the reply to BEGIN, which saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
@@ -156,7 +156,7 @@ export class PostgresTransactions {
     return value;
   }
 
-  /** Commits a transaction. If the answer is lost, the mark that the same commit stores shows whether it happened. */
+  /** Commits a transaction. If the reply is lost, the mark that the same commit stores shows whether it succeeded. */
   async #commit(line: Client): Promise<void> {
     const tx = randomUUID();
     try {
@@ -169,9 +169,8 @@ export class PostgresTransactions {
   }
 
   /**
-   * Returns true if the transaction was committed; otherwise makes sure that it never will be. It inserts the transaction's mark: a
-   * commit that is still running holds this row, so the insert waits for it; a later commit finds the row and fails. May
-   * throw OutcomeUnknown.
+   * Returns true if the transaction was committed; otherwise makes sure that it never will be. It inserts the transaction's mark: a running
+   * commit holds a lock on this row, so the insert waits for it; a later commit finds the row and fails. May throw OutcomeUnknown.
    */
   async #wasCommitted(tx: string): Promise<boolean> {
     const { outcomePatienceMs, observer } = this.#options;
@@ -183,7 +182,7 @@ export class PostgresTransactions {
         observer.commitInDoubt(isCommitted ? 'committed' : 'voided');
         return isCommitted;
       } catch (error) {
-        // Report an unknown outcome: to run the transaction again could do its work twice, and a refusal could be wrong.
+        // Report an unknown outcome: a retry could do the work twice, and a refusal could be wrong.
         if (performance.now() > giveUpAt) {
           observer.commitInDoubt('unknown');
           throw new OutcomeUnknown(error);
@@ -194,14 +193,20 @@ export class PostgresTransactions {
   }
 }
 
-/** SQL that voids a transaction without a mark. It rewrites an existing mark: once that is committed, the standby has the transaction. */
+/**
+ * SQL that voids a transaction without a mark. It rewrites an existing mark, because after that commit the standby is certain to have the
+ * transaction.
+ */
 const decideMark = `INSERT INTO commit_marks (id, outcome) VALUES (?, 'voided')
   ON CONFLICT (id) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
 /** Matches statements that can only read. `WITH` is left out, because it can also write. */
 export const reading = /^\s*select\b/i;
 
-/** Until BEGIN is answered, sends only reads: if BEGIN failed, a write after it would be stored outside a transaction. */
+/**
+ * Returns a transaction on this connection. Until BEGIN has succeeded, sends only reads: if BEGIN failed, a write after it would be stored
+ * outside a transaction.
+ */
 export const transactionOn = (line: Client, begun?: Promise<unknown>): DatabaseTransaction => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {
@@ -229,8 +234,8 @@ export const transactionOn = (line: Client, begun?: Promise<unknown>): DatabaseT
 };
 
 /**
- * Returns how long a transaction waits after it lost so many races. A transaction of another server can win until its commit ends, which
- * takes as long as its disk, or a standby, needs: without growing waits, all runs would fall into that one commit.
+ * Returns the backoff of a transaction after so many lost races, in ms. A transaction of another server can win until its commit ends,
+ * which takes as long as its disk, or a standby, needs: without an increasing backoff, all attempts would fall into that one commit.
  */
 const raceWaitMs = (lost: number): number => {
   if (lost < maxRunsBesideOthers) return 0;
@@ -245,7 +250,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** Lets several transactions run at the same time, or one alone. Transactions start in the order in which they arrived. */
+/** A gate that lets several transactions run concurrently, or one exclusively. Transactions start in the order of their arrival. */
 export class TransactionGate {
   readonly #maxInside: number;
   readonly #maxWaiting: number;

@@ -1,7 +1,7 @@
 import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
 import { type CursorPosition, readCursor, writeCursor } from './record-cursor.ts';
 
-/** Which page to read: `cursor`, `before` or `last`, and without them the first page. Only one of the three may be set. */
+/** The requested page: `cursor`, `before` or `last`, and without them the first page. At most one of the three may be set. */
 export interface PageRequest {
   readonly limit: number;
   readonly order?: 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly last?: 'true' | undefined;
 }
 
-/** A part of an index between two bounds, both excluded, and from which end to read it. */
+/** A range of an index between two exclusive bounds, and from which end to read it. */
 export interface IndexRange {
   readonly above: CursorPosition;
   readonly below: CursorPosition;
@@ -27,7 +27,7 @@ interface PageSource<Row> {
   readonly read: (indexRange: IndexRange) => Promise<Row[]>;
 }
 
-/** Reads a page, from either end of the index, so that the last page costs no more than the first. */
+/** Reads a page, from either end of the index, so that the last page is as fast as the first. */
 export const readPage = async <Row>(
   ask: PageRequest,
   source: PageSource<Row>,
@@ -68,7 +68,7 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): C
   return Number.isSafeInteger(id) ? { ...place, id } : null;
 };
 
-/** Returns the part of the index in which a page begins at `place`, but never more than the whole list. */
+/** Returns the index range of a page that begins at `place`, within the bounds of the whole list. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
   place: CursorPosition | null,

@@ -1,11 +1,11 @@
-/** A position in a sorted list: the value that the list is sorted by, and the row's time and id. No two rows have the same. */
+/** A position in a sorted list: the sort value, and the row's time and id. It is unique per row. */
 export interface CursorPosition {
   readonly value: number;
   readonly at: number;
   readonly id: string | number;
 }
 
-/** Writes a position as text. The text is valid only for this list and sort order. */
+/** Serializes a position as a cursor, which is valid only for this list and sort order. */
 export const writeCursor = (list: string, { value, at, id }: CursorPosition): string =>
   Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 

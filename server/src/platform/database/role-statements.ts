@@ -1,4 +1,4 @@
-/** Columns that nobody reads but the server: by them somebody could get in. Tables without a list are hidden whole. */
+/** Secret columns, such as hashes and keys, which only the server may read. Null: the whole table is hidden. */
 const hidden: Readonly<Record<string, readonly string[] | null>> = {
   players: ['password_hash', 'pin_code'],
   agents: ['token_hash'],
@@ -20,7 +20,7 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   push_browsers: ['endpoint', 'p256dh', 'auth'],
 };
 
-/** What the cashier's command writes. A table that a database does not have is passed over. */
+/** Tables that the cashier command writes. A table that is missing in the database is skipped. */
 const cashiers = {
   INSERT: [
     ...[
@@ -60,19 +60,19 @@ const cashiers = {
   ],
 } as const;
 
-/** Tables that only the owner of the database writes, because migrations do. */
+/** Tables that only the database's owner writes, because migrations write them. */
 const owners = ['schema_migrations'];
 
-/** Returns the names of the roles of server, cashier and auditor. */
+/** Returns the names of the roles server, cashier and auditor. */
 export const roleNames = (prefix: string): readonly [string, string, string] => {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix)) throw new Error(`"${prefix}" is no prefix of a role`);
   return [`${prefix}_server`, `${prefix}_cashier`, `${prefix}_auditor`];
 };
 
 /**
- * Returns SQL that makes three roles without a login and gives each what it needs: `PREFIX_server`, `PREFIX_cashier` and
- * `PREFIX_auditor`. The owner of the tables runs it; it takes away what was given before. `renewRoleRights` repeats it at each
- * `npm run migrate`.
+ * Returns SQL that creates three roles without a login and grants each what it needs: `PREFIX_server`, `PREFIX_cashier` and
+ * `PREFIX_auditor`. The owner of the tables runs it; it revokes earlier grants first. `renewRoleRights` repeats it at each `npm run
+ * migrate`.
  */
 export const roleStatements = (prefix = 'reelfloor'): string[] => {
   const [server, cashier, auditor] = roleNames(prefix);
@@ -90,7 +90,7 @@ export const roleStatements = (prefix = 'reelfloor'): string[] => {
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${all}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${server}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${server}, ${cashier}`,
-    // Rows of these tables are only ever added. Their triggers refuse the rest as well; only their owner can drop those.
+    // These tables are append-only. Their triggers also refuse changes, and only their owner can drop those.
     inBlock(
       `FOR t IN SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE '%\\_are\\_kept' LOOP
     EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${server}', t);
@@ -104,7 +104,7 @@ export const roleStatements = (prefix = 'reelfloor'): string[] => {
       't TEXT;',
     ),
     onTables(owners, `REVOKE INSERT, UPDATE, DELETE ON %I FROM ${server}`),
-    // Readers get each table column by column, without what is hidden.
+    // Readers are granted each table column by column, without the hidden columns.
     inBlock(
       `FOR t, columns IN SELECT table_name, string_agg(quote_ident(column_name), ', ')
       FROM information_schema.columns c

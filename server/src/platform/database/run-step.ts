@@ -55,15 +55,14 @@ const runInTransaction = (
         await sql.raw(statement).execute(tx);
       };
       for (const statement of migration.statements[engine]) await run(statement);
-      // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then finds the
-      // migration.
+      // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then sees the migration.
       if (engine === 'postgres' && log.hasNodes) await run('LOCK TABLE nodes IN SHARE MODE');
       await refuseOlderNodes(tx, log, oldestBeside(migration));
       await noteMigration(tx, migration);
       return true;
     });
 
-/** Limits the wait for all locks of a transaction together, because others wait for the locks that it already has. */
+/** Sets a common timeout for all locks of a transaction, because others wait for the locks that it already has. */
 const waitForLocksUntil = (tx: Kysely<Schema>, giveUpAt: number): Promise<unknown> => {
   const leftMs = Math.max(1, Math.round(giveUpAt - performance.now()));
   return sql.raw(`SET LOCAL lock_timeout = '${leftMs}ms'`).execute(tx);
@@ -77,7 +76,7 @@ const indexesOf = (migration: SchemaMigration): { name: string; statement: strin
     return name === undefined ? [] : [{ name, statement }];
   });
 
-/** Builds indexes while others write to their tables, which PostgreSQL does not do in a transaction. Can be repeated. */
+/** Builds indexes without blocking writes to their tables, which PostgreSQL cannot do in a transaction. Idempotent. */
 const buildIndexes = async (db: Kysely<Schema>, migration: SchemaMigration): Promise<boolean> => {
   for (const { name, statement } of indexesOf(migration)) {
     const unfinished = await rowsOf(
@@ -91,7 +90,7 @@ const buildIndexes = async (db: Kysely<Schema>, migration: SchemaMigration): Pro
   return true;
 };
 
-/** Number of checks of the heartbeats before a node counts as silent. */
+/** Number of heartbeat checks before a node counts as silent. */
 const checks = 25;
 
 interface NodeRow extends LivingNode {
@@ -100,8 +99,8 @@ interface NodeRow extends LivingNode {
 }
 
 /**
- * Returns the nodes that run. A killed node may still be listed as alive, so this waits until each node has beaten, and
- * declares those dead that send no heartbeat. A node that is wrongly declared dead closes by itself.
+ * Returns the running nodes. A killed node may still be listed as alive, so this waits until each node has sent a heartbeat, and declares
+ * those dead that send none. A node that is wrongly declared dead shuts itself down.
  */
 export const findLivingNodes = async (
   db: Kysely<Schema>,
@@ -115,7 +114,7 @@ export const findLivingNodes = async (
   for (let watchedMs = 0, lookedAtMs = performance.now(); ; ) {
     await sleep(pollMs);
     const askedAtMs = performance.now();
-    // If this process or the whole machine stood still, the nodes could not be seen in that time.
+    // If this process or the whole computer was suspended, no heartbeat could be seen in that time: do not count it.
     watchedMs += Math.min(askedAtMs - lookedAtMs, 2 * pollMs);
     lookedAtMs = askedAtMs;
     const nodes = await readNodes(db);
@@ -128,7 +127,7 @@ export const findLivingNodes = async (
   }
 };
 
-/** Throws `OlderNodes` if a node older than generation `oldest` runs. A starting node waits until this transaction ends. */
+/** Throws `OlderNodes` if a node older than generation `oldest` is running. A starting node waits until this transaction ends. */
 const refuseOlderNodes = async (
   db: Kysely<Schema>,
   log: Pick<MigrationLog, 'hasNodes'>,

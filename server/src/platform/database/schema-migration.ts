@@ -1,28 +1,28 @@
 import type { Engine } from './database.ts';
 
 /**
- * A migration is a list of statements, so that a test can check it (`server/src/testing/expand-faults.ts`). All of them run in
- * one transaction, except on PostgreSQL those of a migration that begins with CREATE INDEX CONCURRENTLY.
+ * A migration. It is a list of statements, so that a test can check it (`server/src/testing/expand-faults.ts`). All of them run in one
+ * transaction, except on PostgreSQL those of a migration that begins with CREATE INDEX CONCURRENTLY.
  */
 export interface SchemaMigration {
-  /** The time when the migration was written, and what it does. Within a generation and kind, migrations run in this order. */
+  /** Time when the migration was written, and its purpose. Within a generation and kind, migrations run in the order of their names. */
   readonly name: string;
-  /** Number of the release that brings it. Nodes of two neighbouring generations can share a database. */
+  /** Number of the release that introduces it. Nodes of two consecutive generations can share a database. */
   readonly generation: number;
   /**
-   * `expand` only adds what nodes of the generation before can live with; it runs before the nodes are updated. `contract`
-   * removes what nodes older than `generation` still need; it runs when all nodes have been updated.
+   * `expand` only adds, so it is compatible with nodes of the previous generation; it runs before the nodes are updated. `contract` removes
+   * what nodes older than `generation` still need; it runs when all nodes have been updated.
    */
   readonly kind: 'expand' | 'contract';
   readonly statements: Readonly<Record<Engine, readonly string[]>>;
-  /** Of an expanding migration whose triggers refuse something: why an older node never writes that, or must not. */
+  /** If triggers of an `expand` migration refuse certain writes: why an older node never makes them, or must not. */
   readonly refusesBecause?: string;
 }
 
-/** A migration that has run, as the database has noted it. */
+/** A migration that has run, as recorded in the database. */
 export type RanMigration = Pick<SchemaMigration, 'name' | 'kind' | 'generation'>;
 
-/** Returns the generation of a program with these migrations, which is that of the newest one. */
+/** Returns the generation of a program with these migrations: that of the newest one. */
 export const generationOf = (migrations: readonly SchemaMigration[]): number =>
   Math.max(...migrations.map(({ generation }) => generation));
 

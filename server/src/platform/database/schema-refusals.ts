@@ -1,7 +1,7 @@
 import type { LivingNode } from './plan-migrations.ts';
 import type { RanMigration, SchemaMigration } from './schema-migration.ts';
 
-/** Thrown if a newer version of this program has changed the database in a way that this version cannot live with. */
+/** Thrown if a newer version of this program has changed the database in an incompatible way. */
 export class NewerSchema extends Error {
   constructor({ name, generation }: Pick<RanMigration, 'name' | 'generation'>, own: number) {
     super(
@@ -10,7 +10,7 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Thrown if the database or its nodes do not allow what was asked for. The message says what to do. */
+/** Thrown if the state of the database or its nodes does not allow the requested migration. The message says what to do. */
 export class SchemaRefusal extends Error {}
 
 export const lackingSchema = ({ name }: SchemaMigration, nodes: readonly LivingNode[]): SchemaRefusal =>
@@ -34,7 +34,7 @@ export const blockedMigration = (
 const listed = (nodes: readonly LivingNode[]): string =>
   nodes.map(({ name, generation }) => `${name} of generation ${generation}`).join(', ');
 
-/** Thrown if a migration failed. Its changes were undone. */
+/** Thrown if a migration failed. Its changes were rolled back. */
 export class MigrationFailed extends Error {
   readonly migration: string;
 

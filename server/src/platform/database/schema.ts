@@ -14,7 +14,7 @@ import type {
   WithdrawalsTable,
 } from './account-tables.ts';
 
-/** All tables. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
+/** All tables. Times are Unix times in ms, amounts minor units, flags 0 or 1. */
 export interface Schema {
   players: PlayersTable;
   consents: ConsentsTable;
@@ -48,27 +48,27 @@ export interface Schema {
   queue_places: QueuePlacesTable;
 }
 
-/** The places in the queues of machines. */
+/** Places in the queues of machines. */
 export interface QueuePlacesTable {
   machine_id: string;
-  /** The lower, the earlier in turn. */
+  /** Position in the queue: the lowest number is next. */
   number: number;
   player_id: string;
   joined_at: number;
-  /** Until when the seat is kept for the player; null before the player's turn. */
+  /** Time until which the seat is reserved for the player; null before the player's turn. */
   kept_until: number | null;
 }
 
 interface AgentsTable {
   id: string;
   token_hash: string;
-  /** 1 if the agent may announce machines that the operator did not give it. */
+  /** 1 if the agent may announce machines that the operator did not assign to it. */
   announces_any: Generated<number>;
-  /** When staff removed it; null if they did not. */
+  /** Time when staff removed the agent; null otherwise. */
   removed_at: number | null;
 }
 
-/** Brands of which an agent may announce machines, although the operator did not give it the machines. */
+/** Brands of which an agent may announce machines that are not assigned to it. */
 interface AgentBrandsTable {
   agent_id: string;
   brand_id: string;
@@ -77,22 +77,22 @@ interface AgentBrandsTable {
 /** The node to which each agent is connected. */
 interface AgentLinksTable {
   agent_id: string;
-  /** Id of the node; null after the connection has ended. */
+  /** Id of the node; null after disconnecting. */
   node_id: string | null;
-  /** Grows with each `hello`. Only the agent's newest connection may speak for it. */
+  /** Incremented by each `hello`. Only messages on the agent's newest connection are accepted. */
   epoch: number;
-  /** The agent's process (`AgentInstance` as JSON), as in its last `hello`. */
+  /** The agent's process (`AgentInstance` as JSON), as sent in its last `hello`. */
   instance: string;
   since: number;
-  /** Where the agent dials from. */
+  /** IP address from which the agent connects. */
   address: string;
-  /** Of the agent's program. */
+  /** Version of the agent's program. */
   version: string;
-  /** When the connection ended; null while it is open. */
+  /** Time when the connection ended; null while it is open. */
   ended_at: number | null;
 }
 
-/** Changes made by operators at the command line. The database itself refuses to change or delete a row. */
+/** Changes made by operators at the command line. The table is append-only: triggers refuse to change or delete a row. */
 interface OperatorChangesTable {
   id: Generated<number>;
   at: number;
@@ -100,9 +100,9 @@ interface OperatorChangesTable {
   /** The subcommand, such as `account block`. */
   what: string;
   subject: string;
-  /** A JSON object. It contains no secrets. */
+  /** Details of the change as a JSON object. It contains no secrets. */
   details: string;
-  /** The key of the site whose player or staff the line is about; null: the hall's. */
+  /** Key of the site whose player or staff the line is about; null: it concerns the hall. */
   site_id: Generated<number | null>;
 }
 
@@ -112,22 +112,22 @@ interface BrandsTable {
   position: number;
   /** Limits on the brand's rounds (`BrandBounds` as JSON); null until the operator sets them. */
   bounds: string | null;
-  /** 1 if the lobby does not show the brand. */
+  /** 1 if the brand is hidden in the lobby. */
   hidden: Generated<number>;
-  /** From which multiple of its stake a win is a big one; null: from `defaultBigWinStakes`. */
+  /** Multiple of the stake from which on a win counts as big; null: `defaultBigWinStakes`. */
   big_win_stakes: number | null;
 }
 
 interface JackpotLevelsTable {
   brand_id: string;
-  /** 1 is the highest level. */
+  /** Jackpot level; 1 is the highest. */
   level: number;
   weight: number;
-  /** Amount in minor units with which the level starts again after it was won. */
+  /** Amount in minor units to which the level is reset after it was won. */
   seed_minor: number;
   amount_minor: number;
   carry: number;
-  /** Grows with each change of the level. */
+  /** Incremented by each change of the level. */
   version: Generated<number>;
 }
 
@@ -147,40 +147,47 @@ export interface MachinesTable {
   last_round: string | null;
   /** Amount by which the machine's wins exceed twice its stakes, in minor units. */
   ahead_minor: number;
-  /** Id of the journal that the database follows; null before the machine's first `hello`. */
+  /** Id of the machine's journal that the database follows; null before the machine's first `hello`. */
   journal_id: string | null;
   journal_revision: number;
-  /** How often an operator replaced the journal. Rounds of the new journal count from 1 again, so their keys contain it. */
+  /**
+   * Number of times an operator has replaced the journal. Rounds of a new journal count from 1 again, so their keys contain this number.
+   */
   journal_no: number;
-  /** How the newest journal contradicts the database, as JSON, or null. While it does, events and commands are refused. */
+  /** How the newest journal contradicts the database, as JSON, or null. If set, events and commands are refused. */
   contradiction: string | null;
-  /** The event after `acknowledged_seq` if the server refused it, as JSON; otherwise null. */
+  /** The event after `acknowledged_seq`, as JSON, if the server refused it; otherwise null. */
   refused_event: string | null;
-  /** Stake keys before the newest description (`EarlierKeys[]` as JSON); null if no round can have begun with such. */
+  /**
+   * Stake keys before the newest description (`EarlierKeys[]` as JSON), with which rounds that are not yet posted may have begun; null if
+   * there are none.
+   */
   earlier_keys: string | null;
-  /** No paid round before this event of `awaited_journal` is booked: at the last `hello` the journal was so far ahead. */
+  /**
+   * Sequence number in `awaited_journal`, from the last `hello`: the machine's next paid round must wait until its events up to this one
+   * are posted.
+   */
   awaited_seq: number;
   awaited_journal: string | null;
-  /** First version that the newest connection of the machine's agent may use. */
+  /** First view version that the newest connection of the machine's agent may use. */
   version_base: number;
-  /** When the machine first came into service; null for those that were there before this was noted. */
+  /** Time when the machine was first put into service; null if that was before this column existed. */
   in_service_since: number | null;
 }
 
-/** Machines that staff took out of service or removed from the floor. A machine in service has no row. */
 /** What real machines said last of their commissioning. */
 interface MachineCommissioningsTable {
   machine_id: string;
-  /** A `ReportedCommissioning` as JSON. */
+  /** The machine's last reported commissioning state (`ReportedCommissioning` as JSON). */
   reported: string;
-  /** An `Opening` as JSON; null before the first one. */
+  /** The opening of the machine to players (`Opening` as JSON); null before the first one. */
   opening: string | null;
 }
 
 interface MachinesOutOfServiceTable {
   machine_id: string;
   state: 'disabled' | 'removed';
-  /** What the lobby shows of a disabled machine; empty if staff said nothing. */
+  /** Text that the lobby shows for a disabled machine; empty if staff gave none. */
   note: string;
   reason: string;
   at: number;
@@ -192,19 +199,22 @@ export interface SeatsTable {
   session_id: string;
   epoch: number;
   state: 'held' | 'closing';
-  /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
+  /** Id of the cash-out that closes the seat; null if the seat is not closing. */
   close_transfer_id: string | null;
-  /** Why the seat closes; null if it is not being closed. */
+  /** Why the seat closes; null if it is not closing. */
   close_reason: string | null;
-  /** Time when the hold ends; null while the player is connected. */
+  /** Time when the seat's hold ends; null while the player is connected. */
   hold_until: number | null;
-  /** Time when the player lost the connection to the seat. A restart of the server does not change it. */
+  /** Time when the player's connection to the seat was lost. A restart of the server does not change it. */
   dropped_at: number | null;
-  /** Id of the node in charge of the seat: a page plays in the seat there, or the node holds or closes the seat. */
+  /** Id of the node that owns the seat: it has the page's connection, or holds or closes the seat. */
   node_id: string | null;
-  /** The viewer of the page that plays in the seat. Its picture outlives a lost connection. Null until a page has taken the seat that a replay of journals made. */
+  /**
+   * Viewer id of the page that plays in the seat. Its picture survives a lost connection. Null if a replay of journals created the seat and
+   * no page has taken it yet.
+   */
   viewer_id: string | null;
-  /** Hash of the secret with which the page that plays in the seat gets it back after a reconnect. */
+  /** Hash of the secret with which the page gets its seat back after a reconnect. */
   resume_hash: string | null;
 }
 
@@ -221,10 +231,10 @@ export interface SessionsTable {
   win_minor: number;
   cash_in_minor: number;
   cash_out_minor: number;
-  /** Sum of the corrections of the session's credit, in minor units; negative if they lowered it. */
+  /** Sum of the corrections of the session's credit, in minor units; negative if they lowered the credit. */
   corrected_minor: number;
   ip: string;
-  /** The rules by which the session began; null if its cabinet did not say. */
+  /** Hash of the game rules at the start of the session; null if the cabinet did not report it. */
   rules_hash: string | null;
 }
 
@@ -241,7 +251,7 @@ interface EntriesTable {
   transfer_id: string;
   account: string;
   amount_minor: number;
-  /** Balance after this entry; null for the house and the cashier, which have no stored balance. */
+  /** Account balance after this entry; null for the accounts `house` and `cashier`, which have no stored balance. */
   balance_minor: number | null;
   version: number | null;
 }
@@ -259,15 +269,15 @@ export interface CashTransfersTable {
   machine_id: string;
   session_id: string;
   amount_minor: number | null;
-  /** `asked`: the platform of the player's site was asked for the money, and has not said yet. */
+  /** `asked`: the money was requested from the platform of the player's site, which has not replied yet. */
   state: 'asked' | 'pending' | 'settled' | 'voided';
   at: number;
-  /** 1 once the cabinet has journalled that it was unlocked after its hand pay. */
+  /** 1 once the cabinet has journalled that it was unlocked after the hand pay. */
   cleared: number;
 }
 
 export interface WaitingHandPaysTable {
-  /** The transfer id that the cabinet chose. */
+  /** The transfer id, generated by the cabinet. */
   id: string;
   kind: 'handPay' | 'jackpot';
   player_id: string;

@@ -11,7 +11,7 @@ const rows = [
      VALUES ('m', 'p', 's', 3, 'held')`,
 ];
 
-/** Seats player `p` at machine `m`, because an account `machine:m` may hold credit only while the machine has a seat. */
+/** Seats player `p` at machine `m` for a test, because an account `machine:m` may hold credit only while the machine has a seat. */
 export const seatSomebody = (database: Database): Promise<void> =>
   database.transact(async (tx) => {
     for (const sql of rows) await tx.run(sql);

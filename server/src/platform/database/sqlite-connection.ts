@@ -1,16 +1,16 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlValue } from './database.ts';
 
-/** Most prepared statements that a connection keeps. The code has far fewer; more of them mean a bug. */
+/** Maximum number of cached prepared statements per connection. The code has far fewer; more of them mean a bug. */
 const maxStatements = 500;
-/** Longest time in ms to wait for another process, such as a command, to release the file. */
+/** Longest time in ms to wait for another process, such as a command, to unlock the file. */
 const busyTimeoutMs = 5_000;
 
 /** Page size in bytes. A commit writes whole pages; of 1, 2, 4 and 8 KiB, this size was the fastest. */
 const pageBytes = 2048;
-/** When the log has this many pages, SQLite copies them to the file. All commits wait for the two syncs of a copy. */
+/** WAL size in pages at which SQLite makes a checkpoint. All commits wait for the two syncs of a checkpoint. */
 const walPages = 20_000;
-/** Cache size in KiB. After a page split, a commit walks the whole cache, so a larger cache costs more than it saves. */
+/** Cache size in KiB. After a page split, a commit scans the whole cache, so a larger cache costs more than it saves. */
 const cacheKib = 8 * 1024;
 
 /** A connection to a SQLite file. Reading a number that is not a safe integer throws. */
@@ -19,16 +19,16 @@ export class SqliteConnection {
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
   #isInside = false;
-  /** The error that ended the open transaction, kept until the caller rolls back; otherwise null. */
+  /** The error that ended the open transaction, until the caller rolls back; otherwise null. */
   #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
     if (access === 'read') return;
-    // With `synchronous = FULL`, each commit syncs the log, so that committed work survives a power cut.
+    // With `synchronous = FULL`, each commit syncs the WAL, so that committed work survives a power cut.
     this.#database.exec(`PRAGMA page_size = ${pageBytes}`);
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    // Without it `INSERT OR REPLACE` deletes rows past the triggers that keep what is only ever added to.
+    // Otherwise `INSERT OR REPLACE` would delete rows without running the triggers that protect append-only tables.
     this.#database.exec('PRAGMA recursive_triggers = ON');
     this.#database.exec(
       `PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA cache_size = -${cacheKib}; PRAGMA temp_store = MEMORY;`,
@@ -98,8 +98,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Remembers an error that ended the whole transaction (a full disk, a failed read), so that later statements of the
-   * transaction fail, too. Otherwise they would be committed one by one.
+   * Stores an error that ended the whole transaction (a full disk, a failed read), so that later statements of the transaction fail, too.
+   * Otherwise they would be committed one by one.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;

@@ -24,7 +24,7 @@ export const openSqliteDatabase = async (
   observer: TransactionObserver = unobserved,
   migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
-  // Making this file private is enough: SQLite gives its log files the same permissions.
+  // It is enough to make this file private: SQLite gives its WAL files the same permissions.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const tx = transactionOn(writer);
   try {
@@ -59,10 +59,10 @@ export const openSqliteDatabase = async (
   };
 };
 
-/** Reads snapshots on other connections than single reads, which see the newest rows at each statement. */
+/** Runs snapshots on other connections than single reads, which must see the newest rows at each statement. */
 class SqliteSnapshots {
   readonly #path: string;
-  /** A connection that is not in use, kept because its statements are prepared. */
+  /** An idle connection, kept because its statements are already prepared. */
   #idle: SqliteConnection | null = null;
 
   constructor(path: string) {
@@ -100,7 +100,7 @@ const transactionOn = (connection: SqliteConnection): DatabaseTransaction => ({
   run: async (sql, ...values) => connection.run(sql, values),
 });
 
-/** Lets Kysely build queries for a connection that our own code opens, commits and closes. */
+/** Returns a Kysely dialect for a connection that our own code opens, commits and closes. */
 const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => driverOf(new KyselyConnection(connection)),
@@ -108,7 +108,7 @@ const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Only migrations use Kysely's transactions. All others are those of `GroupCommit`. */
+/** Kysely driver. Only migrations use Kysely's transactions; all others are run by `GroupCommit`. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: async () => {},
   acquireConnection: async () => connection,

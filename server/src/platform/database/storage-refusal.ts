@@ -2,9 +2,9 @@ import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { DatabaseUnavailable } from './postgres-errors.ts';
 
-/** Error codes of SQLite for a full disk: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE for its shared memory. */
+/** SQLite's error codes for a full disk: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE for its shared memory. */
 const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
-/** Error code of PostgreSQL for a full disk (disk_full). */
+/** PostgreSQL's error code for a full disk (disk_full). */
 const postgresFull = '53100';
 
 /** Returns a refusal if the disk is full, the database is unreachable or the outcome is unknown; null for other errors. */
@@ -14,7 +14,7 @@ export const refusalOfStorage = (error: unknown): Refusal | null => {
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Runs the work. Returns a refusal for an error for which `refusalOfStorage` has one; throws other errors. */
+/** Runs the work. Converts errors that `refusalOfStorage` knows into refusals; rethrows others. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();

@@ -8,7 +8,7 @@ import type { Database, Engine } from './database.ts';
 import { type DatabaseLocation, openDatabase, openPostgresDatabase } from './open-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
-/** Opens an empty database in which the profile `demo` is assigned, as in every demo; `profile` null: none is. */
+/** Opens an empty test database to which the profile `demo` is assigned, as in every demo; `profile` null: none is. */
 export const openTemporaryDatabase = async ({
   profile = 'demo',
 }: {
@@ -28,7 +28,7 @@ export const openTemporaryDatabase = async ({
   return { database, path: place.databasePath, remove };
 };
 
-/** Writes the rows itself, because this folder knows nothing of protection. */
+/** Assigns a profile by inserting the rows directly, because this folder must not depend on the protection code. */
 const assign = async (database: Database, id: string): Promise<void> => {
   const json = await readFile(join(import.meta.dirname, '../../../profiles', `${id}.json`), 'utf8');
   const hash = createHash('sha256').update(json).digest('hex');
@@ -47,7 +47,7 @@ export interface TemporaryLocation extends DatabaseLocation {
   remove(): Promise<void>;
 }
 
-/** Makes an empty SQLite file in a new folder, or a database on the tests' PostgreSQL server. */
+/** Creates an empty SQLite file in a new folder, or a database on the tests' PostgreSQL server. */
 export const temporaryPlace = async (): Promise<TemporaryLocation> => {
   const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
@@ -63,7 +63,7 @@ export const temporaryPlace = async (): Promise<TemporaryLocation> => {
 
 let migratedBytes: Promise<Buffer> | null = null;
 
-/** Returns an empty database file. It is migrated once for the whole run, then copied. */
+/** Returns an empty database file. It is migrated once per test run, then copied. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
     if (process.env.MIGRATED_SQLITE) return readFile(process.env.MIGRATED_SQLITE);
@@ -79,7 +79,7 @@ const migratedFile = (): Promise<Buffer> => {
 
 let migrated: Promise<string> | null = null;
 
-/** Returns the name of an empty database. It is migrated once for the whole run, because copying is far quicker. */
+/** Returns the name of an empty template database. It is migrated once per test run, because copying is far quicker. */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
     if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
@@ -92,19 +92,19 @@ const migratedDatabase = (): Promise<string> => {
 
 const created: string[] = [];
 
-/** Makes a database as a copy of `template`, to which nobody may be connected. `dropPostgresDatabases` removes it. */
+/** Creates a database as a copy of `template`, which must have no connections. `dropPostgresDatabases` removes it. */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
-  // PostgreSQL copies small databases faster by file than through its log, which is the default.
+  // For small databases, PostgreSQL's copy by file is faster than the default through its WAL.
   await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${copy} STRATEGY FILE_COPY`));
   created.push(name);
   return `${testServer()}/${name}`;
 };
 
 /**
- * Drops the databases that this process has created and closed. Databases with connections are left to the end of the
- * run, because cutting a connection would raise an error in its test.
+ * Drops the databases that this process has created and closed. Databases with connections are left until the end of the run, because
+ * closing a connection would raise an error in its test.
  */
 export const dropPostgresDatabases = async (): Promise<void> => {
   if (created.length === 0) return;
@@ -134,15 +134,15 @@ const administer = async (work: (client: Client) => Promise<unknown>): Promise<v
   }
 };
 
-/** Bytes that must be free in memory: far more than the databases of one test run need. */
+/** Minimum free space of the in-memory file system, in bytes: far more than the databases of one test run need. */
 const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 
-/** Returns a folder in memory, or on the disk if the system has none. Each test run makes its own folder in it. */
+/** Returns an in-memory folder, or one on disk if the system has none. Each test run creates its own folder in it. */
 export const placeInMemory = (): string =>
   process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
-/** Makes a folder in memory if there is room, because commits to a disk are slow. Tests of the disk use a real disk. */
+/** Creates a folder in memory if there is enough space, because commits to a disk are slow. Tests of the disk use a real disk. */
 export const temporaryFolder = async (what: string): Promise<string> =>
   mkdtemp(join((await hasRoom(placeInMemory())) ? placeInMemory() : tmpdir(), `reelfloor-${what}-`));
 

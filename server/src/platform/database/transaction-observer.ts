@@ -1,13 +1,13 @@
 import { traced } from '../process/traced.ts';
 import type { Database } from './database.ts';
 
-/** Is told about transactions, for metrics. */
+/** Receives events about transactions, for metrics. */
 export interface TransactionObserver {
-  /** A transaction or a single statement has ended, committed or not. `tookMs` includes waiting and all runs. */
+  /** Called when a transaction or a single statement has ended, committed or not. `tookMs` includes waiting and all attempts. */
   transactionEnded(tookMs: number): void;
-  /** A transaction or a single statement must run again. */
+  /** Called when a transaction or a single statement is retried. */
   ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost' | 'tableExpanded'): void;
-  /** The answer to a commit was lost. `found`: what the database said of it later; `unknown` if it could not be asked. */
+  /** Called when the reply to a commit was lost. `found`: the outcome according to the database; `unknown` if it was unreachable. */
   commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
 }
 
@@ -17,7 +17,7 @@ export const unobserved: TransactionObserver = {
   commitInDoubt() {},
 };
 
-/** Returns a database that measures each transaction and each single statement, and records it as a span of a trace. */
+/** Returns a database that measures each transaction and each single statement, and records it as a trace span. */
 export const timed = (database: Database, observer: TransactionObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();

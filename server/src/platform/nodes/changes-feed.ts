@@ -5,10 +5,10 @@ import type { Database, Engine, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** Age in ms after which changes are deleted. Servers read them twice a second. */
+/** Age in ms after which change rows are deleted. Servers read them twice a second. */
 export const changesKeptMs = 60 * 60_000;
 
-/** Deletes old changes, by the database's clock. Several servers may call this at the same time. */
+/** Deletes old change rows, by the database's clock. Several servers may call this at the same time. */
 export const cleanChanges = (database: Database): Promise<unknown> =>
   database.statement(`DELETE FROM changes WHERE at < ${timeOn[database.read.engine]} - ?`, changesKeptMs);
 
@@ -21,30 +21,29 @@ interface ChangesFeedDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Publishes the change on this server. If it fails, the feed calls it again when it next reads changes. */
+  /** Publishes a change on this server. If it fails, the feed retries it at its next read. */
   readonly notify: (change: Change) => Promise<void>;
-  /** Returns true if this server deletes old changes for all servers. */
+  /** Returns true if this server deletes old change rows for all servers. */
   readonly isCleaner: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Time in ms between two reads of the changes, because a message about a change may be lost. */
+/** Poll interval of the changes in ms, because a message about a change may be lost. */
 const pollMs = 500;
 const cleanMs = 10 * 60_000;
-/** After this time in ms without a successful read, old changes may have been deleted before this server read them. */
+/** After this time in ms without a successful read, changes may have been deleted before this server read them. */
 const maxSilenceMs = changesKeptMs / 2;
-/** Most changes that are kept to be published again after a failure. */
+/** Maximum number of changes that are kept for a retry after a failure. */
 const maxFailed = 1_000;
 
 /**
- * Publishes on this server, once, each change that any process has noted in the database. Every server reads all changes,
- * and misses none, however late its transaction commits. After an outage of the database, it publishes all stored changes
- * again.
+ * Publishes on this server, exactly once, each change that any process has written to the database. Every server reads all changes, and
+ * misses none, however late its transaction commits. After an outage of the database, it publishes all stored changes again.
  */
 export class ChangesFeed {
   readonly #dependencies: ChangesFeedDependencies;
   #position: FeedPosition;
-  /** Numbers of changes after `#position` that were published already. The next read finds them again and skips them. */
+  /** Sequence numbers of changes after `#position` that were already published, so that the next read skips them. */
   #taken = new Set<number>();
   readonly #failed = new Map<number, Change>();
   #readAtMs: number;
@@ -59,7 +58,7 @@ export class ChangesFeed {
     this.#readAtMs = dependencies.clock.nowMs();
   }
 
-  /** Opens a feed of all changes that are committed from now on. Open it before you read what they change. */
+  /** Opens a feed of all changes that are committed from now on. Open it before you read the data that they are about. */
   static async open(dependencies: ChangesFeedDependencies): Promise<ChangesFeed> {
     return new ChangesFeed(dependencies, await readPosition(dependencies.database.read));
   }
@@ -126,7 +125,7 @@ export class ChangesFeed {
       if (!last || page.rows.length < changesPerPage) break;
       page = await readChanges(database.read, { seen, afterSeq: last.seq });
     }
-    // Keep the position of the first page: the next read finds later changes again, and `taken` makes it skip them.
+    // Keep the position of the first page: the next read returns later changes again, which `taken` makes it skip.
     this.#position = position;
     this.#taken = taken;
     this.#readAtMs = startedMs;
@@ -163,7 +162,7 @@ export class ChangesFeed {
   }
 }
 
-/** Most changes that one query reads. */
+/** Maximum number of changes per query. */
 const changesPerPage = 500;
 
 interface ChangeRow {
@@ -172,20 +171,20 @@ interface ChangeRow {
   readonly subject: string;
 }
 
-/** Says which changes a read has seen. */
+/** Describes which changes a read has seen. */
 interface FeedPosition {
-  /** Names the database and its server's start. Positions can be compared only if their origin is the same. */
+  /** Identifies the database and its last start. Positions can be compared only if their origin is the same. */
   readonly origin: string;
-  /** Grows with time, and never goes back on the same database. */
+  /** Increases with time, and never goes back on the same database. */
   readonly height: number;
-  /** On SQLite the last number; on PostgreSQL a snapshot, because changes do not commit in the order of their numbers. */
+  /** On SQLite the last sequence number; on PostgreSQL a snapshot, because changes are not committed in the order of their numbers. */
   readonly seen: string;
 }
 
-/** The position from which all changes are unseen, by engine. */
+/** The position before all changes, by engine. */
 const nothingSeen: Record<Engine, string> = { sqlite: '0', postgres: '1:1:' };
 
-/** SQL for the present position. `pg_walfile_name`: its first eight digits change when a standby is promoted. */
+/** SQL for the current position. `pg_walfile_name`: its first eight digits change when a standby is promoted. */
 const positionOn: Record<Engine, string> = {
   sqlite: `SELECT '' AS origin, coalesce(max(seq), 0) AS height, CAST(coalesce(max(seq), 0) AS TEXT) AS seen
     FROM sqlite_sequence WHERE name = 'changes'`,
@@ -194,7 +193,7 @@ const positionOn: Record<Engine, string> = {
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS height, pg_current_snapshot()::text AS seen`,
 };
 
-/** SQL for the changes that the read of `seen` has not seen. PostgreSQL needs `seen` twice as a parameter. */
+/** SQL for the changes that a previous read, `seen`, has not seen. PostgreSQL needs `seen` twice as a parameter. */
 const unseenOn: Record<Engine, string> = {
   sqlite: 'c.seq > CAST(? AS INTEGER)',
   postgres: `c.tx >= pg_snapshot_xmin(CAST(? AS pg_snapshot))::text::bigint
@@ -207,12 +206,12 @@ const readPosition = async (db: Queries): Promise<FeedPosition> => {
   return position;
 };
 
-/** Returns a page of changes that were not `seen`, with numbers above `afterSeq` in order, and the position of this read. */
+/** Returns a page of changes that were not `seen`, with numbers above `afterSeq` in ascending order, and the position of this read. */
 const readChanges = async (
   db: Queries,
   { seen, afterSeq }: { readonly seen: string; readonly afterSeq: number },
 ): Promise<{ position: FeedPosition; rows: ChangeRow[] }> => {
-  // Read rows and position in one statement, so that both are of the same moment.
+  // Read rows and position in one statement, so that both are consistent.
   const found = await db.all<FeedPosition & { [key in keyof ChangeRow]: ChangeRow[key] | null }>(
     `SELECT p.origin, p.height, p.seen, c.seq, c.kind, c.subject
      FROM (${positionOn[db.engine]}) p LEFT JOIN changes c ON ${unseenOn[db.engine]} AND c.seq > ?

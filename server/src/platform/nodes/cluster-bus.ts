@@ -13,9 +13,9 @@ import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Longest message, in characters. It fits the longest chat message, even if JSON writes each character as six. */
+/** Maximum message length, in characters. It fits the longest chat message, even if JSON escapes each character as six. */
 const maxSharedLength = 64 * 1024;
-/** Time in ms between two messages about a brand's jackpots, which change with each round. */
+/** Shortest time in ms between two messages about a brand's jackpots, which change with each round. */
 const jackpotPauseMs = 100;
 
 interface ClusterBusDependencies {
@@ -26,9 +26,8 @@ interface ClusterBusDependencies {
 }
 
 /**
- * The bus of all nodes. A message that is published here is heard on this node at once, and on the other nodes if its
- * topic is shared. A message from another node is not sent on. Messages to other nodes may be lost: to be certain, read
- * the database.
+ * The bus of all nodes. A message that is published here is delivered on this node at once, and to the other nodes if its topic is shared.
+ * A message from another node is not forwarded. Messages to other nodes may be lost: to be certain, read the database.
  */
 export class ClusterBus implements Bus {
   readonly #dependencies: ClusterBusDependencies;
@@ -43,7 +42,7 @@ export class ClusterBus implements Bus {
         this.#stops.push(transport.subscribe(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       transport.onState((state) => {
-        // While this node could not reach the others, it has missed their messages.
+        // While disconnected, this node has missed the other nodes' messages.
         if (state === 'up') inner.publish('eventsMissed', {});
       }),
     );
@@ -68,7 +67,7 @@ export class ClusterBus implements Bus {
     this.#dependencies.transport.publish(subjectOf(topic), JSON.stringify(message));
   }
 
-  /** Sends a brand's jackpots to the other nodes: the first change at once, then after each pause the newest one. */
+  /** Sends a brand's jackpots to the other nodes, throttled: the first change at once, then after each pause the latest one. */
   #notifyJackpot(event: Topics['jackpotChanged']): void {
     const { brandId } = event;
     if (this.#jackpots.has(brandId)) {
@@ -107,7 +106,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Publishes another node's message on a bus of this node. Returns false for a message that does not fit the schema. */
+/** Publishes another node's message on a bus of this node. Returns false for a message that does not match the schema. */
 type TakeShared = (bus: Bus, message: unknown) => boolean;
 
 const as =
@@ -124,8 +123,8 @@ const version = z.int().check(z.nonnegative());
 const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
 
 /**
- * How other nodes take the messages of each topic. Null: the topic stays on its node, because `FloorReplica` or
- * `ChangesFeed` brings the same facts to the other nodes, or because this node alone acts on it.
+ * How messages of each topic are accepted from other nodes. Null: the topic is local, because `FloorReplica` or `ChangesFeed` brings the
+ * same facts to the other nodes, or because only this node acts on it.
  */
 export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineChanged: null,
@@ -225,12 +224,12 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
       amountMinor: positiveMinorSchema,
     }),
   ),
-  // Believe this message even if it comes late, because a sign-in that has ended never becomes valid again.
+  // A late message is still right, because a sign-in that has ended never becomes valid again.
   signInRevoked: as(
     'signInRevoked',
     z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) }),
   ),
-  // Messages about locking and unlocking may arrive in the wrong order, so read the sign-in's row instead.
+  // Lock and unlock messages may arrive in the wrong order, so read the sign-in's row instead.
   signInLocked: (bus, message) => {
     const parsed = signInLocked.safeParse(message);
     if (parsed.success) bus.publish('signInChanged', { signInId: parsed.data.signInId });

@@ -4,14 +4,14 @@ import type { Transport } from '../transport/transport.ts';
 import { type CutOffMonitor, heartbeatMs, judgeCutOff, notCutOff } from './judge-node.ts';
 import { readMessage } from './read-message.ts';
 
-/** Every node says on it that it could write its heartbeat into the database. */
+/** Subject on which every node reports each heartbeat that it has written to the database. */
 const subject = 'rf.heartbeats';
 export const heartbeatSchema = z.object({ nodeId: z.string() });
-/** Time in ms after which the last heartbeat of a node says nothing about the present any more. */
+/** Time in ms after which a node's last heartbeat is stale. */
 const freshMs = 2_500;
 
 /**
- * Finds out whether this node alone has lost the database: its heartbeats fail, while others say over the transport that theirs do not.
+ * Detects that only this node has lost the database: its heartbeats fail, while other nodes report over the transport that theirs succeed.
  * Such a node cannot read that it was declared dead, and would keep players in seats that others have taken over.
  */
 export class DatabaseMonitor {
@@ -28,7 +28,7 @@ export class DatabaseMonitor {
     this.#ownHeartbeatAtMs = clock.nowMs();
   }
 
-  /** Calls `onCutOff` with true when this node alone has lost the database, and with false when it has it again. */
+  /** Calls `onCutOff` with true when only this node has lost the database, and with false when it has reconnected. */
   start(onCutOff: (isCutOff: boolean) => void): void {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#stops = [
@@ -45,7 +45,7 @@ export class DatabaseMonitor {
     for (const stop of this.#stops) stop();
   }
 
-  /** Notes that this node could write its heartbeat, and tells the others. */
+  /** Records that this node has written its heartbeat, and reports it to the other nodes. */
   noteHeartbeat(): void {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#transport.publish(subject, JSON.stringify({ nodeId: this.#transport.nodeId }));

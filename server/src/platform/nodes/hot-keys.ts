@@ -4,9 +4,9 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
 import { readMessage } from './read-message.ts';
 
-/** Time in ms between two messages about calls. */
+/** Interval in ms between two messages about calls. */
 const publishMs = 250;
-/** Most keys whose calls wait to be sent to the other nodes. Calls of further keys are not sent. */
+/** Maximum number of keys whose calls wait to be sent to the other nodes. Calls of further keys are not sent. */
 const maxHot = 10_000;
 const keysPerMessage = 500;
 
@@ -18,13 +18,13 @@ export const mistakeSchema = z.object({ network: key });
 
 const callsSubject = 'rf.hot.calls';
 
-/** A limit on mistakes such as wrong passwords, counted by network. */
+/** A rate limit of failed attempts, such as wrong passwords, by network. */
 interface MistakeLimit {
   onMistake(listener: (network: string) => void): void;
   chargeNetwork(network: string): void;
 }
 
-/** A limit on calls, counted by key: an account or a network. */
+/** A rate limit of calls by key: an account or a network. */
 interface CallLimit {
   onHot(listener: (key: string) => void): void;
   drain(key: string, calls: number): void;
@@ -37,9 +37,9 @@ export interface HotKeysDependencies {
 }
 
 /**
- * Makes a rate limit count the calls to all nodes. Once a caller has used half of its burst on this node, this node sends
- * the number of its calls to the others four times a second. Mistakes, such as wrong passwords, are sent at once. Each
- * lost message allows a caller that many more calls.
+ * Makes a rate limit count the calls to all nodes. Once a caller has used half of its burst on this node, this node sends the number of its
+ * calls to the others four times a second. Failed attempts, such as wrong passwords, are sent at once. Each lost message allows a caller
+ * that many more calls.
  */
 export class HotKeys {
   readonly #dependencies: HotKeysDependencies;
@@ -49,7 +49,7 @@ export class HotKeys {
     this.#dependencies = dependencies;
   }
 
-  /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
+  /** Makes the nodes count failed attempts at a service together. `service` becomes one word of the messages' subject. */
   shareMistakes(service: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${service}`;
     limit.onMistake((network) => this.#dependencies.transport.publish(subject, JSON.stringify({ network })));

@@ -1,21 +1,21 @@
-/** Time in ms between two heartbeats of a node. */
+/** Heartbeat interval of a node in ms. */
 export const heartbeatMs = 1_000;
-/** Time in ms after which a node whose heartbeat has not changed counts as dead. */
+/** Timeout in ms after which a node whose heartbeat has not changed counts as dead. */
 export const silenceMs = 5_000;
-/** A node may declare others dead only after this number of its own heartbeats in a row. */
+/** A node may declare others dead only after this number of its own consecutive heartbeats. */
 export const heartbeatsBeforeJudging = 5;
-/** Longest time in ms between two heartbeats of this node. After a longer one, a heartbeat failed or the process stood still. */
+/** Longest time in ms between two heartbeats of this node. If exceeded, a heartbeat failed or the process was suspended. */
 const longestPauseMs = 1_900;
 
-/** A living node, as stored in the database. */
+/** A live node, as stored in the database. */
 export interface NodeHeartbeat {
   readonly id: string;
   readonly beat: number;
 }
 
-/** What this node has seen of the other nodes. Times are in ms by this node's clock. */
+/** This node's observations of the other nodes. Times are in ms by this node's clock. */
 export interface Watch {
-  /** Number of heartbeats that this node has made in a row. */
+  /** Number of this node's consecutive heartbeats. */
   readonly heartbeats: number;
   readonly lastHeartbeatMs: number;
   /** For each other node, its last heartbeat, and the time in ms when this node first saw that heartbeat. */
@@ -25,9 +25,9 @@ export interface Watch {
 export const newWatch: Watch = { heartbeats: 0, lastHeartbeatMs: Number.NEGATIVE_INFINITY, seen: new Map() };
 
 /**
- * Returns the watch after one more heartbeat of this node, and the silent nodes, which must be declared dead. `others`: the
- * living nodes, read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the
- * watch begins anew, because a node that could not see others must not declare them silent.
+ * Returns the observations after one more heartbeat of this node, and the silent nodes, which must be declared dead. `others`: the live
+ * nodes, read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the observations are reset,
+ * because a node that could not see others must not declare them silent.
  */
 export const watchNodes = (
   before: Watch,
@@ -56,14 +56,14 @@ const patienceMs = 3_000;
 
 interface ObservedNode {
   readonly atMs: number;
-  /** True if this node reaches the message server, or the database. */
+  /** True if this node can reach the message server, or the database. */
   readonly isUp: boolean;
-  /** True if another living node reaches it. */
+  /** True if another live node can reach it. */
   readonly isUpElsewhere: boolean;
 }
 
 export interface CutOffMonitor {
-  /** Time in ms since which another node has reached it and this one has not; null if that is not so. */
+  /** Time in ms since which another node can reach the message server or database and this one cannot; null otherwise. */
   readonly aloneSinceMs: number | null;
   readonly isCutOff: boolean;
 }
@@ -71,9 +71,9 @@ export interface CutOffMonitor {
 export const notCutOff: CutOffMonitor = { aloneSinceMs: null, isCutOff: false };
 
 /**
- * Judges whether this node alone is cut off. If all nodes are, the message server or the database is down, and nobody would
- * be better off at another node. When it is back, some nodes reach it later than others, so only the time counts in which
- * another node does. A node that was cut off stays so until it is connected again.
+ * Decides whether only this node is cut off. If all nodes are, the message server or the database is down, and moving to another node would
+ * help nobody. When it is back, some nodes reach it later than others, so only the time counts in which another node can reach it. A node
+ * that was cut off stays so until it has reconnected.
  */
 export const judgeCutOff = (
   before: CutOffMonitor,

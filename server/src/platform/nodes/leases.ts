@@ -27,21 +27,20 @@ export const allLeasedJobs: readonly LeasedJob[] = [
   'payments',
 ];
 
-/** Time in ms between two checks for leased jobs whose node is dead. */
+/** Interval in ms between two checks for leased jobs whose node is dead. */
 const pollMs = 2_000;
 
 interface LeasesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly nodeId: string;
-  /** Called when reading the leased jobs fails. If it fails several times in a row, called for the first time only. */
+  /** Called when reading the leased jobs fails; for consecutive failures only once. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Knows which leased jobs this node has. A leased job belongs to the node that took it first; after that node's death, one other
- * node takes it. A node may go on with a leased job without noticing that the others consider it dead, so doing the work twice
- * must do no harm.
+ * Holds this node's leases. A leased job belongs to the node that took it first; after that node's death, another node takes it. A node may
+ * continue a leased job without noticing that it was declared dead, so the work must be idempotent.
  */
 export class Leases {
   readonly #options: LeasesOptions;
@@ -53,7 +52,7 @@ export class Leases {
     this.#options = options;
   }
 
-  /** Takes leased jobs from now on. Resolves when the database was asked for the first time. */
+  /** Starts to take leased jobs. Resolves when the database was queried for the first time. */
   async start(): Promise<void> {
     this.#stopLooking = everySoOften(this.#options.clock, pollMs, () => this.#check());
     await this.#check();

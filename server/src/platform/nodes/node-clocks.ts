@@ -2,19 +2,16 @@ import type { Clock } from '../clock/clock.ts';
 import { RemoteClock } from '../clock/remote-clock.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** Longest wait in ms for a node's clock. A slower answer is of no use. */
+/** Timeout in ms for reading a node's clock. A slower answer is useless. */
 const readTimeoutMs = 2_000;
-/** Time in ms between two readings of a node's clock. */
+/** Interval in ms between two readings of a node's clock. */
 const readEveryMs = 2_000;
 const clockOf = (nodeId: string): string => `rf.clock.${nodeId}`;
 
-/** This process's clock for deadlines in ms. Nobody sets it, and only differences of it mean anything. */
+/** Returns this process's monotonic clock in ms, for deadlines. Only differences are meaningful. */
 export const monotonicNowMs = (): number => performance.now();
 
-/**
- * What this node knows of the monotonic clocks of other nodes, so that a command on its way to one carries its deadline as a time
- * that the other reads by itself.
- */
+/** Estimates of other nodes' monotonic clocks, so that a command to another node carries its deadline in that node's own time. */
 export class NodeClocks {
   readonly #transport: Transport;
   readonly #clock: Pick<Clock, 'every'>;
@@ -28,7 +25,7 @@ export class NodeClocks {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Begins to tell this node's clock to nodes that ask for it, and to read those of the followed nodes again and again. */
+  /** Starts to answer other nodes' requests for this node's clock, and to read those of the followed nodes periodically. */
   start(): void {
     this.#stops = [
       this.#transport.answer(clockOf(this.#transport.nodeId), async () => String(this.#monotonicMs())),
@@ -42,7 +39,7 @@ export class NodeClocks {
     for (const stop of this.#stops) stop();
   }
 
-  /** Reads the node's clock now and then, while at least one caller follows it. Returns the function that ends this. */
+  /** Reads the node's clock periodically, while at least one caller follows it. Returns the function that ends this. */
   follow(nodeId: string): () => void {
     const followed = this.#followed.get(nodeId) ?? { clock: new RemoteClock(), links: 0, isReading: false };
     this.#followed.set(nodeId, followed);
@@ -57,7 +54,7 @@ export class NodeClocks {
     };
   }
 
-  /** Returns the latest that the node's clock can show after `leftMs`; null while its clock is unknown. */
+  /** Returns the latest time that the node's clock can show `leftMs` from now; null while its clock is unknown. */
   deadlineAt(nodeId: string, leftMs: number): number | null {
     const theirsMs = this.#followed.get(nodeId)?.clock.latestMs(this.#monotonicMs()) ?? null;
     return theirsMs === null ? null : theirsMs + leftMs;
@@ -78,7 +75,7 @@ export class NodeClocks {
 
 interface Followed {
   readonly clock: RemoteClock;
-  /** How many callers follow it. */
+  /** Number of callers that follow this node. */
   links: number;
   isReading: boolean;
 }

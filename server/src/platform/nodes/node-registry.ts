@@ -15,34 +15,33 @@ import {
   watchNodes,
 } from './judge-node.ts';
 
-/** Longest time in ms that a stopping node spends on leaving the list of nodes. */
+/** Longest time in ms that a stopping node spends on removing itself from the list of nodes. */
 const leaveMs = 2_000;
 
 export interface NodeRegistryOptions {
   readonly database: Database;
-  /** This process's own clock. The times of heartbeats on different nodes need not agree. */
+  /** This process's own clock. The clocks of different nodes need not agree on the times of heartbeats. */
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
-  /** Generation (number of the release) of the newest migration that this program knows. */
+  /** Generation (release number) of the newest migration that this program knows. */
   readonly generation: number;
   /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
   readonly settings: Readonly<Record<string, string>>;
   /** Called with the database's time at each heartbeat. Not called on SQLite, which uses this process's clock. */
   readonly onTime: (sample: TimeSample) => void;
-  /** Called once if the other nodes have declared this node dead. The node must then close everything. */
+  /** Called once if the other nodes have declared this node dead. The node must then shut down. */
   readonly onDead: () => void;
-  /** Called when a heartbeat fails. If several heartbeats in a row fail, called for the first one only. */
+  /** Called when a heartbeat fails; for consecutive failures only once. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the id of a node, new at each start. The id can be a word of a message's subject. */
+/** Returns a node id, new at each start. It is valid as a word of a message's subject. */
 export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
 
 /**
- * This node's row in the list of nodes, and what this node sees of the others. Each node raises its heartbeat every second;
- * the others declare a node dead whose heartbeat stands still. A node without a row is dead, too, so rows of dead nodes can be
- * deleted.
+ * This node's row in the list of nodes, and its observations of the others. Each node increments its heartbeat every second; the others
+ * declare a node dead whose heartbeat does not change. A node without a row is dead, too, so rows of dead nodes can be deleted.
  */
 export class NodeRegistry {
   readonly nodeId: string;
@@ -84,9 +83,8 @@ export class NodeRegistry {
   }
 
   /**
-   * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls
-   * `onCutOff` with true when this node alone is not, and with false when it is again. Calls `onHeartbeat` after each heartbeat that
-   * the database has.
+   * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls `onCutOff` with true
+   * when only this node is disconnected, and with false when it has reconnected. Calls `onHeartbeat` after each heartbeat that was stored.
    */
   watch(
     transport: Pick<Transport, 'state'>,
@@ -106,7 +104,7 @@ export class NodeRegistry {
     });
   }
 
-  /** Removes this node from the list, so that the others need not wait until they notice its silence. */
+  /** Removes this node from the list, so that the others need not wait for its heartbeat to time out. */
   async leave(): Promise<void> {
     this.#isOver = true;
     this.#stopHeartbeat();
@@ -114,7 +112,7 @@ export class NodeRegistry {
     const left = this.#heartbeat.then(() =>
       database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
     );
-    // If the database is unreachable, the row stays, and the others notice this node's silence.
+    // If the database is unreachable, the row stays, and the others detect that this node is silent.
     await waitAtMost(clock, leaveMs, left).catch(() => {});
   }
 

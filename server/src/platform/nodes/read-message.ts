@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Longest message accepted, in characters: longer than a page of people or the longest chat message. */
+/** Maximum message length, in characters: longer than a page of people or the longest chat message. */
 const maxMessageLength = 256 * 1024;
 
-/** Returns a message of another node, or null if it is too long or does not fit the schema. */
+/** Parses a message of another node. Returns null if it is too long or does not match the schema. */
 export const readMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
   if (text.length > maxMessageLength) return null;
   try {

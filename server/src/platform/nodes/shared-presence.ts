@@ -4,16 +4,19 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
 import { readMessage } from './read-message.ts';
 
-/** Time in ms between two digests of this node's people. They show others that it lives, and whether they missed a change. */
+/**
+ * Interval in ms between two digests of the people connected to this node. They show other nodes that this one is alive, and whether they
+ * missed a change.
+ */
 const digestMs = 2_000;
-/** Time in ms without a digest after which a node and the people connected to it count as gone. */
+/** Timeout in ms without a digest, after which a node and the people connected to it count as disconnected. */
 const silenceMs = 7_000;
 const askMs = 1_000;
 const peoplePerPage = 2_000;
-/** Most people that a node lists. Further people do not appear as connected. */
+/** Maximum number of people in a node's list. Others do not appear as connected. */
 const maxPeople = 100_000;
 const maxNodes = 256;
-/** Most changes that wait while another node's list is read. If there are more, the list is read again. */
+/** Maximum number of changes that are buffered while another node's list is read. If there are more, the list is read again. */
 const maxWaiting = 1_000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -34,17 +37,17 @@ export const pageSchema = z.object({
 type Update = z.output<typeof updateSchema>;
 type Change = z.output<typeof changeSchema>;
 
-/** What this node knows of the people connected to another node. */
+/** This node's copy of the list of people connected to another node. */
 interface OtherNode {
   readonly people: Set<string>;
-  /** Number of the last change that `people` contains; null until that node's list was read, and after a missed change. */
+  /** Sequence number of the last change in `people`; null until that node's list was read, and after a missed change. */
   seq: number | null;
   receivedAtMs: number;
-  /** Changes that came while that node's list is being read; null while the list is not being read. */
+  /** Changes that arrived while that node's list is being read; null otherwise. */
   waiting: Change[] | null;
 }
 
-/** Knows the people connected to this node, and is told those connected to others. */
+/** The list of people connected to this node, which is also told who is connected to other nodes. */
 interface People {
   onHere(listener: (playerId: string, isHere: boolean) => void): void;
   here(): string[];
@@ -59,8 +62,8 @@ export interface SharedPresenceDependencies {
 }
 
 /**
- * Tells the other nodes who has a page open on this node, and hears the same from them. Changes are numbered: a node that
- * missed a change sees that by the next change or digest, and asks for the whole list.
+ * Sends the other nodes who has a page open on this node, and receives the same from them. Changes have sequence numbers: a node that
+ * missed one notices that by the next change or digest, and requests the whole list.
  */
 export class SharedPresence {
   readonly #dependencies: SharedPresenceDependencies;
@@ -77,7 +80,7 @@ export class SharedPresence {
       transport.subscribe(subject, (text) => this.#receive(text)),
       transport.answer(listSubject(nodeId), async (text) => this.#page(text)),
       transport.onState(() => {
-        // This node could hear no other node while it was disconnected: measure their silence from now on.
+        // This node could not receive messages while it was disconnected: restart the other nodes' timeouts.
         for (const other of this.#others.values()) other.receivedAtMs = clock.nowMs();
       }),
       clock.every(digestMs, () => {
@@ -87,7 +90,7 @@ export class SharedPresence {
     ];
   }
 
-  /** Tells the other nodes that nobody is connected to this node any more. */
+  /** Notifies the other nodes that nobody is connected to this node any more. */
   stop(): void {
     for (const stop of this.#stops) stop();
     this.#notify({ nodeId: this.#dependencies.transport.nodeId, isGone: true });
@@ -141,7 +144,7 @@ export class SharedPresence {
     this.#dependencies.presence.setElsewhere(playerId, nodeId, isHere);
   }
 
-  /** Reads another node's list of people. If that node does not answer, its next digest starts another try. */
+  /** Reads another node's list of people. If that node does not answer, its next digest triggers another attempt. */
   async #readList(nodeId: string, other: OtherNode): Promise<void> {
     other.waiting = [];
     const list = await this.#askList(nodeId);
@@ -153,7 +156,7 @@ export class SharedPresence {
     for (const playerId of list.people)
       if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
     other.seq = list.seq;
-    // The list of people may already contain some of these changes. Applying them twice, in order, does no harm.
+    // The list may already contain some of these changes. Applying them again, in order, is idempotent.
     for (const change of waiting) this.#apply(other, change);
   }
 

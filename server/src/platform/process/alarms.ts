@@ -1,7 +1,7 @@
-/** Logs a message about something that a person must look into. */
+/** Logs a problem that a person must look into. */
 export type Alarm = (message: string, facts: Record<string, unknown>) => void;
 
-/** Logs alarms until the process ends its own work. */
+/** Logs alarms until the process shuts down. */
 export class Alarms {
   readonly #write: Alarm;
   #isOver = false;
@@ -14,7 +14,7 @@ export class Alarms {
     if (!this.#isOver) this.#write(message, facts);
   };
 
-  /** Call before the database closes. Work that is still under way fails then, which is no reason for an alarm. */
+  /** Call before the database closes. Work that is still running fails then, which is no reason for an alarm. */
   end(): void {
     this.#isOver = true;
   }

@@ -4,8 +4,8 @@ import { ConfigError } from './config-error.ts';
 type Params = Readonly<Record<string, string | number>>;
 
 /**
- * Thrown for a rule of the domain that a change would break. The office says it by its code, in the reader's language; a command
- * says its message, which is the code's English text unless `message` says more.
+ * Thrown if a change would violate a rule of the domain. The office shows a translated text for its code; a command prints its message,
+ * which is the code's English text unless `message` is given.
  */
 export class BrokenRule extends ConfigError {
   readonly code: RuleCode;
@@ -17,13 +17,13 @@ export class BrokenRule extends ConfigError {
     this.params = params;
   }
 
-  /** Returns the same rule with another message for commands. */
+  /** Returns the same rule with another message, for commands. */
   saying(message: string): BrokenRule {
     return new BrokenRule(this.code, this.params, message);
   }
 }
 
-/** Returns the error with the assurance for commands that nothing changed. The office says that of every refusal. */
+/** Returns the error with "Nothing changed." appended for commands. The office shows that for every refusal. */
 export const withNothingChanged = (error: ConfigError): ConfigError => {
   const message = `${error.message} Nothing changed.`;
   return error instanceof BrokenRule ? error.saying(message) : new ConfigError(message);

@@ -1,2 +1,2 @@
-/** Thrown for a setting that cannot work. The message says in one line what to do. */
+/** Thrown for an invalid setting. The message says in one line what to do. */
 export class ConfigError extends Error {}

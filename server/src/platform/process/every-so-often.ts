@@ -1,8 +1,8 @@
 import type { Clock } from '../clock/clock.ts';
 
 /**
- * Starts the work after each period, unless the work is still running. The work must not reject. Returns a function that
- * stops the repeats; work that is already running goes on.
+ * Starts the work periodically, unless it is still running. The work must not reject. Returns a function that stops the repetition; running
+ * work continues.
  */
 export const everySoOften = (clock: Clock, ms: number, work: () => Promise<void>): (() => void) => {
   let isAtWork = false;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Steps of a transfer or an exclusion at which this process could die. A test writes the name of a step into FAULT_POINT_FILE, and the
- * process kills itself there. "Before a send" has no name, because it is the same moment as "after the commit".
+ * Steps of a transfer or an exclusion at which a test can crash this process: the test writes the name of a step into FAULT_POINT_FILE, and
+ * the process kills itself there. "Before a send" has no name, because it is the same moment as "after the commit".
  */
 const commits = [
   'cashIn',
@@ -38,7 +38,7 @@ const events = [
 
 const moves = ['debit', 'credit', 'rollback'] as const;
 
-/** Steps of money between this hall and a casino's platform, which players with a wallet here never take. */
+/** Fault points of money movements between this hall and a casino's platform; players with a wallet in this hall never pass them. */
 export const casinoFaultPoints = [
   ...(['cashInAsked', 'cashInGivenUp'] as const).flatMap(
     (name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const,
@@ -69,7 +69,7 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-/** File in which a test writes the name of the step at which this process must die next. */
+/** File in which a test writes the name of the next step at which this process must die. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean =>
@@ -79,7 +79,7 @@ export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Marks a step of handling an event. Events that neither move nor unlock money have no fault points. */
+/** Fault point of handling an event. Events that neither move nor unlock money have none. */
 export const passEventPoint = (type: string, step: 'beforeCommit' | 'afterCommit' | 'acknowledged'): void => {
   const name = events.find((candidate) => candidate === type);
   if (name) passFaultPoint(`event.${name}.${step}`);

@@ -1,10 +1,10 @@
-/** Figures of an hour are read this long after its end, when what was posted in it has been committed. */
+/** Delay in ms after the end of an hour before its figures are read, so that everything that was posted in it has been committed. */
 const settleMs = 60_000;
 const hourMs = 3_600_000;
 
 /**
- * Keeps what `read` returns until the next hour is over. `read` gets the end of the last full hour and looks at nothing later,
- * so that all nodes return the same.
+ * Caches the result of `read` until the next hour is over. `read` gets the end of the last full hour and must ignore anything later, so
+ * that all nodes return the same.
  */
 export class Hourly<Value> {
   readonly #read: (endMs: number) => Promise<Value>;
@@ -16,7 +16,7 @@ export class Hourly<Value> {
     this.#now = now;
   }
 
-  /** Rejects if reading fails; the next call reads again. Calls at the same time share one reading. */
+  /** Returns the cached value. Rejects if reading fails; the next call retries. Concurrent calls share one reading. */
   get(): Promise<Value> {
     const endMs = Math.floor((this.#now() - settleMs) / hourMs) * hourMs;
     if (this.#held?.endMs === endMs) return this.#held.value;
@@ -29,8 +29,8 @@ export class Hourly<Value> {
   }
 }
 
-/** Returns the start of the hour in which a moment lies. */
+/** Returns the start of the hour that contains a time. */
 export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;
 
-/** Returns the end of the hour in which a moment lies. */
+/** Returns the end of the hour that contains a time. */
 export const endOfHour = (at: number): number => hourOf(at) + hourMs;

@@ -10,10 +10,10 @@ const sentFile = 'sent-reports.json';
 const time = z.int().check(z.nonnegative());
 
 const lastBackupSchema = z.object({
-  /** When the copy of the database was begun, in ms since 1970; null: none was ever made whole. */
+  /** Unix time in ms when the backup was started; null: no backup was ever completed. */
   at: z.nullable(time),
   folder: z.string(),
-  /** The try after it that failed, if one did. */
+  /** The last failed attempt since then, if any. */
   failure: z.optional(z.object({ at: time, text: z.string() })),
 });
 export type LastBackup = z.infer<typeof lastBackupSchema>;
@@ -34,13 +34,13 @@ const read = async <T extends z.ZodMiniType>(path: string, schema: T): Promise<z
   }
 };
 
-/** Notes in the data folder that the database was backed up, so that somebody can see when that stops. */
+/** Records in the data folder that the database was backed up, so that missing backups are noticed. */
 export const noteBackup = (
   dataDir: string,
   { at, folder }: { readonly at: number; readonly folder: string },
 ): Promise<void> => write(join(dataDir, backupFile), { at, folder });
 
-/** Notes that a backup failed, beside the newest one that did not. */
+/** Records that a backup failed, beside the newest successful one. */
 export const noteFailedBackup = async (
   dataDir: string,
   failure: { readonly at: number; readonly text: string },
@@ -53,23 +53,23 @@ export const noteFailedBackup = async (
 export const readLastBackup = (dataDir: string): Promise<LastBackup | null> =>
   read(join(dataDir, backupFile), lastBackupSchema);
 
-/** Notes in the data folder that the ledger was audited to its end, whatever was found. */
+/** Records in the data folder that an audit of the ledger was completed, whatever it found. */
 export const noteAudit = (dataDir: string, at: number): Promise<void> =>
   write(join(dataDir, auditFile), { at });
 
-/** Returns when the ledger was last audited with this data folder, in ms since 1970; null if that is not known. */
+/** Returns the Unix time in ms of the last audit of the ledger with this data folder; null if unknown. */
 export const readLastAudit = async (dataDir: string): Promise<number | null> =>
   (await read(join(dataDir, auditFile), lastAuditSchema))?.at ?? null;
 
 const hourMs = 3_600_000;
-/** A timer that runs each day may be late by half of one. */
+/** Maximum age of a daily run, in ms: a daily timer may be half a day late. */
 const oldestMs = 36 * hourMs;
-/** A time that is further ahead than this was written by a clock that was wrong. */
+/** Tolerance in ms for times in the future. A time further ahead was written by a wrong clock. */
 const aheadMs = hourMs;
 
 const hoursOf = (ageMs: number): string => `${Math.floor(ageMs / hourMs)} hours old`;
 
-/** Returns what is wrong with the newest backup, as a sentence; null if nothing is. */
+/** Returns the problem of the newest backup as a sentence; null if there is none. */
 export const backupFault = ({ at, folder, failure }: LastBackup, now: number): string | null => {
   const newest =
     at === null ? 'There is no other one.' : `The newest one is ${hoursOf(now - at)}: ${folder}.`;
@@ -80,7 +80,7 @@ export const backupFault = ({ at, folder, failure }: LastBackup, now: number): s
   return now - at > oldestMs ? `The newest backup of the ledger is ${hoursOf(now - at)}: ${folder}.` : null;
 };
 
-/** Returns what is wrong with the time of the last audit, as a sentence; null if nothing is. */
+/** Returns the problem of the last audit's time as a sentence; null if there is none. */
 export const auditFault = (at: number, now: number): string | null => {
   if (at > now + aheadMs) return 'The last audit of the ledger is of a time to come: a clock was wrong.';
   return now - at > oldestMs ? `The last audit of the ledger is ${hoursOf(now - at)}.` : null;
@@ -88,11 +88,14 @@ export const auditFault = (at: number, now: number): string | null => {
 
 const sentSchema = z.object({ day: z.string(), ways: z.array(z.string()) });
 
-/** Notes in the data folder by which ways the reports of a business day were sent, so that a run that is repeated sends only what is missing. */
+/**
+ * Records in the data folder through which channels the reports of a business day were sent, so that a repeated run sends only what is
+ * missing.
+ */
 export const noteSentReports = (dataDir: string, sent: z.infer<typeof sentSchema>): Promise<void> =>
   write(join(dataDir, sentFile), sent);
 
-/** Returns the ways by which the reports of a business day were sent. */
+/** Returns the channels through which the reports of a business day were sent. */
 export const readSentReports = async (dataDir: string, day: string): Promise<readonly string[]> => {
   const sent = await read(join(dataDir, sentFile), sentSchema);
   return sent?.day === day ? sent.ways : [];

@@ -1,6 +1,6 @@
 /**
- * Returns a function that reads and holds what was read, unless a reading that began later has been held already: of two readings
- * at once, the later one may come first, and the other may be older than the change that it was for.
+ * Returns a function that reads a value and stores it, unless a read that began later was already stored: of two concurrent reads, the
+ * later one may finish first, and the earlier one may then be stale.
  */
 export const newestReading = (): (<Value>(
   read: () => Promise<Value>,

@@ -1,10 +1,10 @@
 interface PollerOptions {
   readonly check: () => Promise<void>;
-  /** Called when a check fails. If several fail in a row, called for the first one only. */
+  /** Called when a check fails; for consecutive failures only once. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs a check, never two at once. Asked during a check, it checks once more after it. */
+/** Runs a check, never concurrently. A call during a check runs it once more afterwards. */
 export class Poller {
   readonly #options: PollerOptions;
   #running: Promise<void> | null = null;
@@ -15,7 +15,7 @@ export class Poller {
     this.#options = options;
   }
 
-  /** Checks now, or once more after the present check. Resolves when both have ended. Never rejects. */
+  /** Checks now, or once more after the running check. Resolves when both have ended. Never rejects. */
   check(): Promise<void> {
     this.#mustCheckAgain = true;
     this.#running ??= this.#checkUntilDone().finally(() => {
@@ -24,7 +24,7 @@ export class Poller {
     return this.#running;
   }
 
-  /** Resolves when no check runs any more. */
+  /** Resolves when no check is running. */
   async ended(): Promise<void> {
     await this.#running;
   }

@@ -1,9 +1,9 @@
-/** Control characters, and those that turn the direction of text. */
+/** Control characters, and characters that change the text direction. */
 const steering = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Returns a line for a terminal. Texts that come from agents, mail or people may have characters that move the cursor,
- * change the window's title or begin another line; they are shown by their number.
+ * Returns a line that is safe to print in a terminal. Texts from agents, mail or people may contain characters that move the cursor, change
+ * the window's title or begin another line; these are replaced by their code.
  */
 export const printableLine = (line: string): string =>
   line.replace(steering, (character) => {

@@ -5,7 +5,7 @@ const openToOthers = 0o077;
 
 /** Creates a folder that only its owner can read. Throws a ConfigError if the folder exists and is open to other users. */
 export const privateFolder = (path: string): string => {
-  // The process's umask can remove rights from this mode, but cannot add any.
+  // The process's umask can only remove permissions from this mode, not add any.
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseOpen(path);
   return path;

@@ -5,12 +5,12 @@ import { privateFolder } from './private-place.ts';
 
 const scratchName = 'scratch';
 
-/** Returns the folder for files that are needed for a moment. Only its owner can read it. */
+/** Returns the folder for temporary files. Only its owner can read it. */
 export const scratchFolder = (dataDir: string): string => privateFolder(join(dataDir, scratchName));
 
 /**
- * Opens a new file that has no name any more, so that its content is gone with its handle, however the process ends. Give
- * the handle to whoever closes it.
+ * Opens a new file and unlinks it, so that its content is deleted when its handle is closed, even if the process is killed. The caller must
+ * close the handle.
  */
 export const openUnlinkedFile = async (dataDir: string): Promise<FileHandle> => {
   const path = join(scratchFolder(dataDir), crypto.randomUUID());
@@ -24,11 +24,14 @@ export const openUnlinkedFile = async (dataDir: string): Promise<FileHandle> => 
   }
 };
 
-/** Makes a folder for what needs names, such as a copy of a database. Remove it after use; it names this process. */
+/**
+ * Creates a temporary folder for files that need names, such as a copy of a database. Remove it after use; its name contains this process's
+ * id.
+ */
 export const makeScratchFolder = (dataDir: string, what: string): string =>
   mkdtempSync(join(scratchFolder(dataDir), `${what}-${process.pid}-`));
 
-/** Removes what killed processes have left. A folder whose process lives is left alone: it may be in use. */
+/** Removes folders and files that killed processes have left. A folder of a running process may be in use and is kept. */
 export const sweepScratch = (dataDir: string): void => {
   const folder = scratchFolder(dataDir);
   for (const name of readdirSync(folder))

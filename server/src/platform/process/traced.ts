@@ -1,6 +1,6 @@
 import { type Attributes, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Runs the work in a new span inside the current one. Records nothing unless the operator loads an OpenTelemetry SDK. */
+/** Runs the work in a new trace span inside the current one. Records nothing unless the operator loads an OpenTelemetry SDK. */
 export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   trace.getTracer('reelfloor').startActiveSpan(name, { attributes }, async (span) => {
     try {
@@ -21,6 +21,6 @@ export const currentTraceparent = (): string | null => {
   return carrier.traceparent ?? null;
 };
 
-/** Runs the work as part of a span of another process. */
+/** Runs the work in the context of another process's span. */
 export const underTraceparent = <T>(traceparent: string, work: () => T): T =>
   context.with(propagation.extract(context.active(), { traceparent }), work);

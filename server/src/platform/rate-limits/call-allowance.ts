@@ -1,14 +1,14 @@
 import { networkOf } from '../access/client-address.ts';
 import { type Charge, TokenBuckets } from './token-buckets.ts';
 
-/** Calls allowed at once: as many as the steady rate allows in this time, in seconds. */
+/** Burst size, in seconds of the steady rate. */
 const burstS = 6;
-/** How many players may share one address, such as in a household or a hall. */
+/** Number of players who may share one address, such as in a household or a hall. */
 const addressShare = 20;
 
 const ofAccount = 'account ';
 
-/** Limits calls that change something, per account and per address. A person stays far below the limit; a script must wait. */
+/** Rate limit of calls that change something, per account and per address. A person stays far below the limit; a script must wait. */
 export class CallAllowance {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
@@ -27,12 +27,12 @@ export class CallAllowance {
     ]);
   }
 
-  /** Sets the listener that is told each call of a key (account or network) that has used half of its burst. */
+  /** Sets the listener that is called for each call of a key (account or network) that has used half of its burst. */
   onHot(listener: (key: string) => void): void {
     this.#onHot = listener;
   }
 
-  /** Subtracts calls of this key that another node reported to its `onHot` listener. */
+  /** Subtracts calls of this key that another node's `onHot` listener reported. */
   drain(key: string, calls: number): void {
     this.#buckets.drain(this.#chargeOf(key), calls);
   }

@@ -1,4 +1,4 @@
-/** Most buckets kept. Above this, the bucket that was used longest ago is dropped; its key then starts with a full one. */
+/** Maximum number of buckets. Above it, the least recently used bucket is evicted; its key then starts with a full one. */
 const maxKnown = 20_000;
 
 /** Takes one token from the bucket `key`, which holds `burst` tokens and refills from empty in `fillS` seconds. */
@@ -11,7 +11,7 @@ export interface Charge {
 export class TokenBuckets {
   readonly #now: () => number;
   readonly #onHot: (key: string) => void;
-  /** Tokens left in each bucket at time `at` (ms), the bucket that changed longest ago first. */
+  /** Tokens left in each bucket at time `at` (ms), the least recently changed bucket first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   /** `now` returns milliseconds. `onHot` is called for each token taken from the lower half of a bucket. */
@@ -32,7 +32,7 @@ export class TokenBuckets {
     return 0;
   }
 
-  /** Takes the tokens that another node has taken for the same key. The bucket may go below zero, by as many as it can hold. */
+  /** Subtracts the tokens that another node has taken for the same key. The bucket may go negative, down to minus its capacity. */
   drain(charge: Charge, tokens: number): void {
     this.#keep(charge.key, Math.max(-charge.burst, this.#leftOf(charge) - tokens));
   }
@@ -41,7 +41,7 @@ export class TokenBuckets {
     const known = this.#left.get(key);
     if (!known) return burst;
     const now = this.#now();
-    // After the clock was set back, the bucket fills from now on.
+    // If the clock was set back, the bucket refills from now on.
     if (known.at > now) this.#left.set(key, { ...known, at: now });
     const gained = (Math.max(0, now - known.at) * burst) / (fillS * 1000);
     return Math.min(burst, known.left + gained);

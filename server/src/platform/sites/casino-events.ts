@@ -2,19 +2,19 @@ import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/p
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 import { arePlatformsKnown } from '../database/known-platforms.ts';
 
-/** What an event says beside the player. */
+/** An event's data without the player and the time. */
 export type EventFacts<Type extends CasinoEventType> = Omit<CasinoEventData<Type>, 'player' | 'at'>;
 
 interface Happened {
   readonly playerId: string;
-  /** The session that it belongs to; null for none. */
+  /** Id of the session that the event belongs to; null for none. */
   readonly sessionId: string | null;
   readonly at: number;
 }
 
 /**
- * Writes an event for the platform of a player's site, in the transaction of what it tells. Does nothing for a player of another site.
- * `facts` is called only if somebody will read it.
+ * Writes an event for the platform of a player's site, in the transaction of the change that it reports. Does nothing for a player of
+ * another site. `facts` is called only if the event is written.
  */
 export const noteCasinoEvent = async <Type extends CasinoEventType>(
   tx: DatabaseTransaction,
@@ -37,7 +37,7 @@ export const noteCasinoEvent = async <Type extends CasinoEventType>(
   await insertEvent(tx, { siteKey: Number(player.site_id), type, sessionId, data, at });
 };
 
-/** Writes an event for each site with a platform: it is about the hall and no player. */
+/** Writes an event about the hall, without a player, for each site with a platform. */
 export const noteHallEvent = async (
   tx: DatabaseTransaction,
   type: 'machine.available',
@@ -73,12 +73,12 @@ const insertEvent = async (tx: DatabaseTransaction, { siteKey, type, sessionId, 
   );
 };
 
-/** Most events that are numbered at once. */
+/** Maximum number of events that are numbered at once. */
 const maxNumbered = 500;
 
 /**
- * Gives the site's events their numbers, which have no gap, in the order in which they were committed: so whoever has read up to a
- * number has missed none before it. Two nodes that do it at once wait for each other at the site's row.
+ * Assigns sequence numbers without gaps to the site's events, in the order of their commits: so a reader that has read up to a number has
+ * missed none before it. Concurrent nodes wait for each other at the site's row.
  */
 export const numberEvents = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
   await tx.run(
@@ -133,7 +133,7 @@ export const eventOf = (row: EventRow, siteId: number): CasinoEvent =>
     data: JSON.parse(row.data),
   }) as CasinoEvent;
 
-/** Returns a site's events after a number, in their order. */
+/** Returns a site's events after a sequence number, in ascending order. */
 export const listEvents = (
   db: Pick<Queries, 'all'>,
   siteKey: number,
@@ -145,7 +145,7 @@ export const listEvents = (
     ...[siteKey, after, limit],
   );
 
-/** Returns how many events of a site are dead letters: every try to send them has failed. */
+/** Returns the number of a site's dead letters: events for which all attempts to send them have failed. */
 export const countDeadEvents = async (db: Pick<Queries, 'get'>, siteKey: number): Promise<number> => {
   const row = await db.get<{ count: number }>(
     "SELECT count(*) AS count FROM platform_events WHERE site_id = ? AND state = 'dead'",
@@ -154,7 +154,7 @@ export const countDeadEvents = async (db: Pick<Queries, 'get'>, siteKey: number)
   return Number(row?.count ?? 0);
 };
 
-/** Returns the number of a site's newest event, and when its platform ended the events; null: it takes them. */
+/** Returns the sequence number of a site's newest event, and when its platform cancelled the subscription; null: it is active. */
 export const findEventSubscription = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
@@ -168,8 +168,8 @@ export const findEventSubscription = async (
 };
 
 /**
- * Lets a site's dead letters be sent again, or the one of that number, and the subscription go on if the platform had ended it. Returns
- * how many there were.
+ * Queues a site's dead letters to be sent again, or only the one with the given number, and resumes a subscription that the platform has
+ * cancelled. Returns the number of queued events.
  */
 export const resendDeadEvents = async (
   tx: DatabaseTransaction,

@@ -1,17 +1,20 @@
 import type { CasinoContract } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
-/** How this hall and the casino's platform of a site reach and know each other. Keys are secrets: they go into no answer and no log. */
+/**
+ * How this hall and the casino's platform of a site call and authenticate each other. Keys are secrets: they must not appear in any answer
+ * or log.
+ */
 export interface SiteConnection {
-  /** Where the platform takes our calls. */
+  /** Base URL for our calls to the platform. */
   readonly url: string;
-  /** The contract in which it takes them. */
+  /** The API contract in which the platform accepts our calls. */
   readonly contract: CasinoContract;
-  /** What signs our calls and the answers to them: the present key first, then the one that is on its way out. */
+  /** Keys that sign our calls and the answers to them: the current key first, then the former one, which is being phased out. */
   readonly outKeys: readonly string[];
-  /** What signs the platform's calls and our answers to them. */
+  /** Keys that sign the platform's calls and our answers to them. */
   readonly inKeys: readonly string[];
-  /** When its keys were set or dropped (ms since 1970). */
+  /** Unix time in ms when its keys were last set or dropped. */
   readonly changedAt: number;
 }
 
@@ -53,8 +56,8 @@ interface NewKeys {
 }
 
 /**
- * Sets where the platform of a site is, its contract, and new keys. The keys before stay valid until the next change, or until they are
- * dropped; that of our calls only in the same contract.
+ * Sets the platform's URL for a site, its contract, and new keys. The former keys stay valid until the next change, or until they are
+ * dropped; the former key of our calls only within the same contract.
  */
 export const addSiteKeys = (
   tx: DatabaseTransaction,
@@ -69,7 +72,7 @@ export const addSiteKeys = (
     ...[siteKey, url, contract, outKey, inKey, at],
   );
 
-/** Ends the keys before the present ones. */
+/** Invalidates the former keys. */
 export const dropSiteKeys = (tx: DatabaseTransaction, siteKey: number, at: number): Promise<number> =>
   tx.run(
     'UPDATE site_connections SET out_key_before = NULL, in_key_before = NULL, changed_at = ? WHERE site_id = ?',

@@ -1,21 +1,21 @@
 import { firstSite } from './sites.ts';
 
 /**
- * Returns the user name under which the database has an account of a site: `ada` at the first site, `ada@3` at site 3. So names
- * are unique within a site, and staff name everybody without doubt. No user name has an `@` of its own.
+ * Returns the user name under which the database stores an account of a site: `ada` at the first site, `ada@3` at site 3. So names need to
+ * be unique only within a site, and are still unambiguous for staff. User names themselves contain no `@`.
  */
 export const usernameAt = (siteKey: number, username: string): string => `${username}${siteMark(siteKey)}`;
 
-/** Returns what messages call a site. */
+/** Returns the name of a site in messages. */
 export const nameOfSite = (siteKey: number): string =>
   siteKey === firstSite ? 'the first site' : `site ${siteKey}`;
 
-/** Returns what ends the user names of a site. */
+/** Returns the suffix of a site's user names. */
 export const siteMark = (siteKey: number): string => (siteKey === firstSite ? '' : `@${siteKey}`);
 
-/** Returns the key of the site whose account has this user name. */
+/** Returns the key of the site of this user name's account. */
 export const siteOfUsername = (username: string): number =>
   Number(/@(\d{1,7})$/.exec(username)?.[1] ?? firstSite);
 
-/** Returns a user name as its owner types it at the site. */
+/** Returns a user name without the site's suffix, as its owner enters it. */
 export const ownUsername = (username: string): string => username.replace(/@\d{1,7}$/, '');

@@ -14,7 +14,7 @@ import {
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** Reads of the database as far as one member of staff may see it. */
+/** Read access to the database, restricted to what a member of staff may see. */
 export type ScopedDatabase = Pick<Database, 'read' | 'snapshot'>;
 
 const ofPlayer = 'player_id IN (SELECT id FROM players)';
@@ -22,12 +22,12 @@ const ofStaff = 'staff_id IN (SELECT id FROM staff WHERE site_id = :site)';
 const ofRestriction = 'restriction_id IN (SELECT id FROM restrictions)';
 
 /**
- * Which rows of a table belong to a site, as SQL. `:site` is the site's key, and names of other
- * tables mean the rows of the same site, so a table stands below those that it names.
+ * SQL conditions that select a site's rows of each table. `:site` is the site's key. Names of other tables mean their rows of the same
+ * site, so a table must come after those that it refers to.
  */
 export const rowsOfSite: Readonly<Record<string, string>> = {
   players: 'site_id = :site',
-  // Members of the hall are seen too: they ask for and confirm requests about players of any site.
+  // Staff of the hall are visible too: they request and confirm actions about players of any site.
   staff: 'site_id IS NULL OR site_id = :site',
   sites: 'id = :site',
   sessions: ofPlayer,
@@ -45,7 +45,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   acknowledgements: ofPlayer,
   availability_alert_versions: ofPlayer,
   availability_alerts: ofPlayer,
-  // A voucher that was sold has no player yet.
+  // A voucher that was sold, but not redeemed, has no player yet.
   cash_desk_moves: `${ofPlayer} OR (player_id IS NULL AND cashier IN (SELECT login FROM staff WHERE site_id = :site))`,
   cash_transfers: ofPlayer,
   chat_statuses: ofPlayer,
@@ -94,7 +94,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   platform_reconciliations: 'site_id = :site',
   platform_events: 'site_id = :site',
   platform_event_sites: 'site_id = :site',
-  // Keys and tickets, which no page shows.
+  // Keys and tickets, which are not shown on any page.
   site_connections: '0 = 1',
   launches: '0 = 1',
   platform_call_ids: '0 = 1',
@@ -113,15 +113,15 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   push_messages: 'browser_id IN (SELECT id FROM push_browsers)',
   login_attempts: 'username IN (SELECT username FROM players)',
 
-  // Pictures belong to a site as far as its own players had the seat.
+  // A site sees recordings of times in which its own players had the seat.
   recording_holds: `EXISTS (SELECT 1 FROM sessions s WHERE s.machine_id = recording_holds.machine_id
     AND s.started_at <= recording_holds.until_ms AND coalesce(s.ended_at, recording_holds.until_ms) >= recording_holds.from_ms)`,
-  // The copy of a hold has its whole span, in which others may have played.
+  // Hidden: the copy for a legal hold covers its whole time span, in which players of other sites may have played.
   recording_evidence: '0 = 1',
   recording_views: ofStaff,
   recording_clips: ofStaff,
 
-  // Those of wallets, and the arrivals of cash-ins on machines.
+  // Transfers of wallets, and arrivals of cash-ins at machines.
   transfers: `EXISTS (SELECT 1 FROM transactions l WHERE l.transfer_id = transfers.id) OR (transfers.id LIKE 'cash-in-arrived:%'
     AND EXISTS (SELECT 1 FROM cash_transfers o WHERE o.id = substr(transfers.id, 17)))`,
   entries: 'EXISTS (SELECT 1 FROM transfers t WHERE t.id = entries.transfer_id)',
@@ -149,7 +149,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   attendant_tasks: 'alert_id IN (SELECT id FROM alerts)',
 };
 
-/** The tables whose rows are the hall's, and seen by all staff whose role reads them. */
+/** Tables whose rows belong to the hall, visible to all staff whose role may read them. */
 export const tablesOfHall: readonly string[] = [
   'agent_brands',
   'agent_links',
@@ -185,8 +185,8 @@ export const tablesOfHall: readonly string[] = [
 ];
 
 /**
- * Returns the database as staff of a site see it: each table in any query has only the rows of that site and of the hall. Null:
- * staff of the hall, who see everything. So a query that was written without a thought for sites cannot show another site's player.
+ * Returns the database as staff of a site may see it: each table in any query contains only the rows of that site and of the hall. Null:
+ * staff of the hall, who see everything. So a query that was written without regard to sites cannot show another site's player.
  */
 export const scopeToSite = (database: ScopedDatabase, siteKey: number | null): ScopedDatabase =>
   siteKey === null
@@ -205,7 +205,7 @@ const scopedQueries = (db: Queries, siteKey: number): Queries => ({
     db.all<Row>(scopedSql(sql, db.engine, siteKey), ...values),
 });
 
-/** Lets Kysely build queries, whose SQL is scoped like any other before it is run. */
+/** Returns a Kysely dialect whose SQL is scoped to the site before it is run. */
 const scopedDialect = (db: Queries, siteKey: number): Dialect => {
   const isSqlite = db.engine === 'sqlite';
   const connection: DatabaseConnection = {
@@ -235,7 +235,7 @@ const scopedDialect = (db: Queries, siteKey: number): Dialect => {
   };
 };
 
-/** Texts that were made before. The code has a few hundred statements, and a hall a few sites. */
+/** Cache of scoped SQL texts. The code has a few hundred statements, and a hall a few sites. */
 const known = new Map<string, string>();
 const maxKnown = 5_000;
 
@@ -262,7 +262,7 @@ const withTables = (sql: string, engine: Queries['engine'], siteKey: number): st
   };
   use(sql);
   if (used.size === 0) return sql;
-  // SQLite takes a bare name for the expression itself, PostgreSQL for the table behind it.
+  // SQLite resolves an unqualified name to the common table expression itself, PostgreSQL to the table behind it.
   const base = engine === 'sqlite' ? 'main.' : '';
   const tables = Object.keys(rowsOfSite).filter((table) => used.has(table));
   const expressions = tables.map(
@@ -272,7 +272,7 @@ const withTables = (sql: string, engine: Queries['engine'], siteKey: number): st
   const list = expressions.join(',\n');
   const [own = '', recursive = ''] = /^\s*WITH\s+(RECURSIVE\s+)?/i.exec(sql) ?? [];
   if (own === '') return `WITH ${list}\n${sql}`;
-  // In a recursive list, PostgreSQL too would take a bare name for the expression itself.
+  // In a recursive expression, PostgreSQL too would resolve an unqualified name to the expression itself.
   if (recursive !== '' && engine === 'postgres')
     return `WITH ${list}\nSELECT * FROM (${sql}) AS rows_of_site`;
   return `WITH ${recursive}${list},\n${sql.slice(own.length)}`;

@@ -3,26 +3,26 @@ import type { Queries } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import { newestReading } from '../process/newest-reading.ts';
 
-/** The key of the site that every installation has. Its number is SITE_ID. */
+/** Key of the site that every installation has. Its number is SITE_ID. */
 export const firstSite = 0;
 
-/** One operator on this hall. */
+/** One operator's site in this hall. */
 export interface Site {
-  /** What rows of the database name the site by: 0 for the first site, its number for any other. */
+  /** Key of the site in database rows: 0 for the first site, its number for any other. */
   readonly key: number;
   /** The specification's `site_id`. */
   readonly siteId: number;
-  /** Null for the first site, which has the name of the house. */
+  /** Name of the site; null for the first one, which has the operator's name. */
   readonly name: string | null;
   readonly hosts: readonly string[];
-  /** Origins of the pages that may show the site's pages in a frame. */
+  /** Origins that may show the site's pages in a frame. */
   readonly framedBy: readonly string[];
-  /** What the site shows of the hall; empty: everything. */
+  /** Brands that the site shows; empty: all. */
   readonly brands: readonly string[];
   readonly machines: readonly string[];
-  /** The site's own keys of `Settings.json`. The first site has the file instead. */
+  /** The site's own values for keys of `Settings.json`. The first site has the file instead. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Where the money of its players is: in this hall's ledger, or at the casino's platform. */
+  /** Where the money of its players is stored: in this hall's ledger, or at the casino's platform. */
   readonly wallet: 'own' | 'platform';
   readonly closedAt: number | null;
 }
@@ -39,7 +39,7 @@ interface SiteRow {
   readonly closed_at: number | null;
 }
 
-/** Returns all sites, the first one first. It needs no row: an installation without sites has none. */
+/** Returns all sites, the first site at the head. It needs no row: an installation with a single site has none. */
 const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site[]> => {
   const rows = await db.all<SiteRow>(
     'SELECT id, name, hosts, framed_by, brands, machines, settings, wallet, closed_at FROM sites ORDER BY id',
@@ -60,30 +60,30 @@ const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site
   return sites[0]?.key === firstSite ? sites : [onlySite(siteId), ...sites];
 };
 
-/** Returns the sites as the database has them. The number of the first one is the ledger's. */
+/** Returns the sites in the database. The number of the first one is stored in the ledger's settings. */
 export const readHallSites = async (db: Pick<Queries, 'get' | 'all'>): Promise<Site[]> => {
   const term = await db.get<{ value: string }>("SELECT value FROM books_terms WHERE name = 'SITE_ID'");
   return readSites(db, Number(term?.value ?? defaultSettings.SITE_ID));
 };
 
-/** Returns the site with this number, open or closed; undefined if there is none. */
+/** Returns the site with this number, open or closed; undefined if it does not exist. */
 export const findSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site | undefined> =>
   (await readHallSites(db)).find((site) => site.siteId === siteId);
 
-/** Returns a site that is open. Throws if there is none. */
+/** Returns an open site by its number. Throws if it does not exist or is closed. */
 export const openSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
   if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
   return site;
 };
 
-/** Returns the site of an installation without sites. */
+/** Returns the only site of an installation with a single site. */
 export const onlySite = (siteId: number): Site => ({
   ...{ key: firstSite, siteId, name: null, hosts: [], framedBy: [], brands: [], machines: [], settings: {} },
   ...{ wallet: 'own', closedAt: null },
 });
 
-/** Returns an address of the hall's pages as players of a site reach it: at the site's first host name. */
+/** Returns the URL of a page for players of a site: with the site's first host name. */
 export const addressAt = ({ key, hosts: [host] }: Pick<Site, 'key' | 'hosts'>, address: string): string =>
   key === firstSite || host === undefined
     ? address
@@ -98,7 +98,7 @@ export const showsMachine = (
 export const showsBrand = ({ brands }: Pick<Site, 'brands'>, brandId: string): boolean =>
   brands.length === 0 || brands.includes(brandId);
 
-/** The sites of the hall, as this server last read them, and which of them a request means. */
+/** The hall's sites, as last read by this server, and the lookup of a request's site. */
 export class Sites {
   readonly #db: Pick<Queries, 'all'>;
   readonly #siteId: number;
@@ -106,7 +106,7 @@ export class Sites {
   #all: readonly Site[];
   readonly #reading = newestReading();
 
-  /** `onLoaded` is called with the sites whenever they were read. */
+  /** `onLoaded` is called with the sites after each read. */
   constructor(
     db: Pick<Queries, 'all'>,
     siteId: number,
@@ -118,7 +118,7 @@ export class Sites {
     this.#all = [onlySite(siteId)];
   }
 
-  /** Reads the sites again. Every server does when one is changed. */
+  /** Reads the sites again. Every server does so when one is changed. */
   async load(): Promise<void> {
     await this.#reading(
       () => readSites(this.#db, this.#siteId),
@@ -137,14 +137,14 @@ export class Sites {
     return this.#all[0] ?? onlySite(this.#siteId);
   }
 
-  /** Returns the site with this key; the first one for a key that this server has not read yet. */
+  /** Returns the site with this key; the first site if this server has not read the key yet. */
   ofKey(key: number): Site {
     return this.#all.find((site) => site.key === key) ?? this.first;
   }
 
   /**
-   * Returns the site that a request means by its `Host`; null if it means none. As long as no other site was ever opened, every
-   * host name is the first site's.
+   * Returns the site of a request by its `Host` header; null if no site has that host name. As long as there is only the first site, it has
+   * every host name.
    */
   ofHost(host: string | undefined): Site | null {
     if (this.#all.length <= 1) return this.first;

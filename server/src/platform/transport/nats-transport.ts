@@ -8,16 +8,16 @@ import {
 import { type Clock, waitAtMost } from '../clock/clock.ts';
 import type { Asked, GatherLimit, Transport, TransportState } from './transport.ts';
 
-/** Status that NATS sends for a question to which no node listens. */
+/** Status that NATS sends if no node subscribes to the subject of a request. */
 const noResponders = 503;
-/** Longest time in ms that a transport waits for running answers and for NATS before it leaves. */
+/** Longest time in ms that a transport waits for running answers and for NATS before it disconnects. */
 const drainMs = 2_000;
 /** Time in ms between two attempts at the first connection. */
 const redialMs = 250;
 
 export interface NatsTransportDependencies {
   readonly nodeId: string;
-  /** Value of `NATS_URL`: addresses separated by commas. */
+  /** Value of `NATS_URL`: server URLs separated by commas. */
   readonly url: string;
   readonly clock: Clock;
   /** Called if a listener fails, a message is too large, or NATS cannot be reached or refuses this server. */
@@ -30,16 +30,16 @@ interface Listener {
   subscription: Subscription | null;
 }
 
-/** A question that waits for answers: `hear` is called for each answer, `end` if no more can come. */
+/** A pending request: `hear` is called for each answer, `end` if no more can arrive. */
 interface Asking {
   readonly subscribe: (text: string) => void;
   readonly end: (why: 'nobody' | 'away') => void;
 }
 
 /**
- * Connects nodes over a NATS server, in the background and again after each loss, so that a node can start and play
- * without NATS. While disconnected, the NATS client would keep messages and let questions wait for their time limits;
- * here messages are dropped and questions end.
+ * Connects nodes over a NATS server. Connects and reconnects in the background, so that a node can start and play without NATS. While
+ * disconnected, the NATS client would buffer messages and let requests run into their timeouts; here messages are dropped and requests end
+ * at once.
  */
 export class NatsTransport implements Transport {
   readonly nodeId: string;
@@ -112,7 +112,7 @@ export class NatsTransport implements Transport {
         subscribe: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
       });
-      // A question that is too large is not sent, so certainly nobody got it.
+      // A request that is too large is not sent, so it is certain that no node received it.
       if (!this.#publish(subject, text, token)) end({ kind: 'nobody' });
     });
   }
@@ -244,8 +244,8 @@ export class NatsTransport implements Transport {
 }
 
 /**
- * Returns the options for `NATS_URL`, such as `nats://user:password@10.0.0.5:4222,nats://10.0.0.6:4222`. A user without a
- * password is a token; `tls://` requires TLS. A silent NATS server counts as lost after three seconds at most.
+ * Returns the client options for `NATS_URL`, such as `nats://user:password@10.0.0.5:4222,nats://10.0.0.6:4222`. A user without a password
+ * is a token; `tls://` requires TLS. A silent NATS server counts as lost after three seconds at most.
  */
 export const natsOptions = (url: string, name: string): NodeConnectionOptions => {
   const addresses = url.split(',').map((address) => new URL(address.trim()));
@@ -266,7 +266,7 @@ export const natsOptions = (url: string, name: string): NodeConnectionOptions =>
     timeout: 2_000,
     reconnectTimeWait: 100,
     maxReconnectAttempts: -1,
-    // Go on trying after a wrong password, because operators may change the password on the NATS servers later.
+    // Keep retrying after a wrong password, because operators may change the password on the NATS servers later.
     ignoreAuthErrorAbort: true,
   };
 };

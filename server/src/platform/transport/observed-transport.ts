@@ -1,13 +1,13 @@
 import { currentTraceparent, traced, underTraceparent } from '../process/traced.ts';
 import type { Asked, Transport } from './transport.ts';
 
-/** Called with the outcome and time (ms) of a question to another node, for metrics. */
+/** Called with the outcome and duration (ms) of a request to another node, for metrics. */
 export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
 
-/** The line that a traced question begins with. Questions themselves are JSON, which never begins like this. */
+/** First line of a traced request. The requests themselves are JSON, which never begins like this. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
-/** Returns a transport that measures its questions. A question and its handling on the other node belong to one trace. */
+/** Returns a transport that measures its requests. A request and its handling on the other node belong to one trace. */
 export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport => ({
   nodeId: transport.nodeId,
   get state() {

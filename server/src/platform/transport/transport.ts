@@ -1,34 +1,33 @@
-/** `away`: this node cannot reach the other nodes now. */
+/** `away`: this node cannot reach the other nodes at the moment. */
 export type TransportState = 'up' | 'away';
 
-/** How a question ended. `nobody`: certainly no node got it. `unknown`: a node may have got it and carried it out. */
+/** Outcome of a request. `nobody`: certainly no node received it. `unknown`: a node may have received it and carried it out. */
 export type Asked =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'unknown'; readonly because: 'timeout' | 'away' };
 
 /**
- * Carries messages between the nodes of a cluster. A node never gets its own messages. Messages of one sender arrive in
- * order. Any message may be lost, so the truth must be in the database or in the cabinets' journals. Subjects are words
- * joined by dots, each of `A-Za-z0-9_-`; a listener's subject may have `*` in place of a word, and `>` in place of all
- * words that follow.
+ * Carries messages between the nodes of a cluster. A node never receives its own messages. Messages of one sender arrive in order. Any
+ * message may be lost, so the source of truth must be the database or the cabinets' journals. Subjects are words joined by dots, each of
+ * `A-Za-z0-9_-`; a subscription may have `*` in place of a word, and `>` in place of all remaining words.
  */
 export interface Transport {
-  /** Id of this node, new at each start of the process. The id can be a word of a subject. */
+  /** Id of this node, new at each start of the process. It is valid as a word of a subject. */
   readonly nodeId: string;
   readonly state: TransportState;
   /** Calls the listener when the state changes. Like each method with a listener, returns the function that removes it. */
   onState(listener: (state: TransportState) => void): () => void;
-  /** Sends to all other nodes that listen to the subject. While this node is `away`, the message is dropped. */
+  /** Publishes to all other nodes that subscribe to the subject. While this node is `away`, the message is dropped. */
   publish(subject: string, text: string): void;
   subscribe(subject: string, listener: (text: string, subject: string) => void): () => void;
-  /** Answers the questions of other nodes. If `serve` fails, the asking node gets no answer. */
+  /** Responds to requests of other nodes. If `serve` fails, the requesting node gets no answer. */
   answer(subject: string, serve: (text: string) => Promise<string>): () => void;
-  /** Asks the other nodes and returns the first answer. */
+  /** Sends a request to the other nodes and returns the first answer. */
   ask(subject: string, text: string, timeoutMs: number): Promise<Asked>;
-  /** Asks the other nodes and returns the first `max` answers, or fewer if no more come within `ms`. */
+  /** Sends a request to the other nodes and returns the first `max` answers, or fewer if no more arrive within `ms`. */
   gather(subject: string, text: string, limit: GatherLimit): Promise<readonly string[]>;
-  /** Answers the questions asked so far, then leaves for good. A second call does no harm. */
+  /** Answers the requests received so far, then disconnects for good. A second call has no effect. */
   drain(): Promise<void>;
 }
 
@@ -37,7 +36,7 @@ export interface GatherLimit {
   readonly max: number;
 }
 
-/** The transport of a server that runs alone: no other node hears a message or answers a question. */
+/** The transport of a single server: no other node receives its messages or answers its requests. */
 export class LocalTransport implements Transport {
   readonly nodeId: string;
   readonly state = 'up';

@@ -9,21 +9,21 @@ import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { acceptDebit, refuseDebit } from '../seats/transfers/platform-cash-in.ts';
 
-/** What a move was answered: `balanceMinor` is the player's balance after it. */
+/** The platform's answer to a money move. `balanceMinor`: the player's balance after it, in minor units. */
 export interface MoveOutcome extends CasinoOutcome {
   readonly balanceMinor?: number | undefined;
 }
 
 export interface AppliedAnswer {
   readonly isFinal: boolean;
-  /** The cash-in that goes on to its cabinet. */
+  /** The cash-in whose money can now be put on its machine; null if there is none. */
   readonly goesOn: CashTransfer | null;
-  /** What the log must say; null: nothing. */
+  /** Message to log as an error, or null. */
   readonly alarm: string | null;
   readonly seatEvents: SeatEvents;
 }
 
-/** Stores what a platform answered to a move, with all that follows for the ledger. Returns null if the move had ended meanwhile. */
+/** Stores a platform's answer to a money move and applies its effects on the ledger. Returns null if the move has already ended. */
 export const applyAnswer = (
   database: Database,
   move: PlatformMove,
@@ -36,7 +36,7 @@ export const applyAnswer = (
     const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
     if (of === 'success') {
       if (!(await endMove(tx, move.number, { state: 'done', answer, at }))) return null;
-      // Another node may have held it meanwhile.
+      // Another node may have marked the move as held in the meantime: close that alert.
       if (move.tries > 0) await closeAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
       const goesOn = move.kind === 'debit' ? await acceptDebit(tx, move, at, seatEvents) : null;
       passFaultPoint(`platform.${move.kind}.beforeCommit`);
@@ -49,7 +49,7 @@ export const applyAnswer = (
       passFaultPoint('platform.debit.beforeCommit');
       return outcome;
     }
-    // A credit or a rollback may not be refused, and an id may not have two contents: a person must look.
+    // A refused credit or rollback, or one id with two contents, violates the protocol: staff must look into it.
     if (of === 'refused' || code === 'ID_CONFLICT') {
       if (!(await endMove(tx, move.number, { state: 'held', answer, at }))) return null;
       await alertHeld(tx, move, code, at);
@@ -76,7 +76,10 @@ const alertHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at
   );
 };
 
-/** Tells the casino that a move waits for staff. That the move is sent again, or listed as closed, tells it of the decision. */
+/**
+ * Queues the event `transfer.held`: a money move waits for staff. No event announces their decision; the casino sees it when the move is
+ * sent again or listed as closed.
+ */
 const noteHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at: number) => {
   const { id, playerId, amountMinor, body } = move;
   return noteCasinoEvent(tx, 'transfer.held', { playerId, sessionId: body.session, at }, () => ({
@@ -84,7 +87,10 @@ const noteHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at:
   }));
 };
 
-/** Whoever listens to events learns of each limit that stops a player here, whoever keeps it. */
+/**
+ * Queues the event `player.limit_reached` for a limit that the casino enforces, so that event consumers see every limit, whichever side
+ * enforces it.
+ */
 const noteLimitOfCasino = (tx: DatabaseTransaction, { playerId, body }: PlatformMove, at: number) =>
   noteCasinoEvent(tx, 'player.limit_reached', { playerId, sessionId: body.session, at }, () => ({
     kind: 'platform',

@@ -19,35 +19,35 @@ export interface EventSenderDependencies {
 }
 
 const [secondS, minuteS, hourS] = [1, 60, 3600];
-/** Seconds from a failed try to the next one. After the last of them the event is a dead letter, until staff send it again. */
+/** Retry backoff in seconds. After the last retry fails, the event is a dead letter until staff send it again. */
 const pausesS = [
   ...[5 * secondS, 30 * secondS, 2 * minuteS, 10 * minuteS, hourS],
   ...[3 * hourS, 6 * hourS, 12 * hourS, 24 * hourS],
 ];
-/** By how much a pause is longer or shorter by chance, so that receivers are not asked by all at once. */
+/** Random jitter of the retry delay (0.2 = ±20 %), so that retries to all receivers do not coincide. */
 const jitter = 0.2;
 const pollMs = 1_000;
 const timeoutMs = 10_000;
-/** How long a node has a site's events for itself, in ms. It begins to send none whose answer may come later. */
+/** Duration of a node's lease on a site's events, in ms. The node sends no event whose answer could arrive after the lease expires. */
 const leaseMs = 60_000;
 const maxBatch = 100;
-/** Sessions whose events are sent at once. */
+/** Maximum number of sessions whose events are sent concurrently. */
 const maxAtOnce = 8;
 
-/** Returns the pause in ms after so many tries; null: none is left. */
+/** Returns the retry delay in ms after `tries` attempts; null if no retry is left. */
 export const pauseAfter = (tries: number, random: () => number): number | null => {
   const pauseS = pausesS[tries - 1];
   return pauseS === undefined ? null : Math.round(pauseS * 1000 * (1 - jitter + 2 * jitter * random()));
 };
 
 /**
- * Sends the events of each site to its casino's platform, at least once, those of one session in their order. One node has the lease of
- * a site; another takes it when that node is gone.
+ * Delivers each site's events to its casino's platform, at least once, in order within a session. One node holds a site's lease; another
+ * takes over when it dies.
  */
 export class EventSender {
   readonly #dependencies: EventSenderDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Sites whose events are being sent. */
+  /** Keys of the sites whose events are being sent. */
   readonly #sending = new Set<number>();
   #stopPolling: (() => void) | null = null;
   #stopped = false;
@@ -56,7 +56,7 @@ export class EventSender {
     this.#dependencies = dependencies;
   }
 
-  /** Without a site whose wallet is elsewhere no timer runs. */
+  /** Polls only while at least one site has its wallet at a casino's platform. */
   start(): void {
     this.#stops.push(this.#dependencies.bus.subscribe('sitesChanged', () => this.#startPolling()));
     this.#startPolling();
@@ -80,7 +80,7 @@ export class EventSender {
     );
   }
 
-  /** Sends what is due, once. A casino that is slow keeps the events of no other one waiting. */
+  /** Sends all due events once. Sites are served concurrently, so a slow casino does not delay the others. */
   async sendDue(): Promise<void> {
     const idle = this.#dependencies.sites.all.filter(
       ({ key, wallet }) => wallet === 'platform' && !this.#sending.has(key),
@@ -97,25 +97,25 @@ export class EventSender {
     );
   }
 
-  /** Returns true if more may be due. */
+  /** Sends one batch of events. Returns whether more events may be due. */
   async #sendBatch(site: Site): Promise<boolean> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
     const connection = await findSiteConnection(database.read, site.key);
-    // No other contract takes events. They stay, for the casino to read by their numbers.
+    // Only the contract `reelfloor` receives events. Those of other casinos stay stored; the casino can read them by number.
     if (this.#stopped || connection?.contract !== 'reelfloor') return false;
     const isOurs = await database.transact(async (tx) => {
       await numberEvents(tx, site.key);
       return tx.run(
         `UPDATE platform_event_sites SET lease_node = ?, lease_until = ?
          WHERE site_id = ? AND ended_at IS NULL AND (lease_node = ? OR lease_until < ? OR lease_until > ?)`,
-        // A lease that ends later than any node lets one end was taken by a wrong clock.
+        // A lease that ends later than any valid one was taken by a node with a wrong clock: ignore it.
         ...[nodeId, at + leaseMs, site.key, nodeId, at, at + leaseMs],
       );
     });
     if (isOurs === 0) return false;
-    // An event waits for the one before it in its session, even if that one is due later. One that was never sent is due, whatever its
-    // time says: that may be by a clock that was set back since.
+    // An event waits for the earlier ones of its session, even if they are due later. An event that was never sent is always due: its
+    // `next_at` may come from a clock that was set back since.
     const due = await database.read.all<EventRow>(
       `SELECT e.* FROM platform_events e WHERE e.site_id = ? AND e.state = 'waiting' AND e.number IS NOT NULL
          AND (e.tries = 0 OR e.next_at <= ?)
@@ -141,7 +141,7 @@ export class EventSender {
     return due.length === maxBatch;
   }
 
-  /** Sends one event and notes how that went. Returns whether the receiver has it. */
+  /** Sends one event and stores the result. Returns whether the receiver accepted it. */
   async #send(site: Site, connection: SiteConnection, row: EventRow): Promise<boolean> {
     const { database, clock, random, alarm } = this.#dependencies;
     const { status, detail } = await this.#post(site, connection, row);
@@ -205,7 +205,7 @@ export class EventSender {
   }
 }
 
-/** Alerts staff: one alert for each site, until the events are sent again. */
+/** Opens one staff alert per site. It stays open until the events have been sent. */
 const alertEvents = (
   tx: DatabaseTransaction,
   { key, siteId }: Site,

@@ -29,26 +29,27 @@ export interface MoveSenderDependencies {
   readonly nodeId: string;
   readonly platformAt: PlatformAt;
   readonly balances: PlatformBalances;
-  /** Runs as long as there is a site whose wallet is elsewhere. */
+  /** Runs while at least one site has its wallet at a casino's platform. */
   readonly reconciliation: { start(): void; stop(): void };
 }
 
-/** Time in ms between two checks for moves that are due. */
+/** Interval of polling for due moves, in ms. */
 const pollMs = 1_000;
 const maxPlayers = 200;
-/** Calls to one casino under way at which no more are repeated: one that does not answer must not take every connection. */
+/** Calls in flight to one casino above which no move is retried, so that an unresponsive casino does not use up all connections. */
 const maxAtOnce = 200;
-/** Pause in ms before a move is sent again whose answer could not be stored. */
+/** Delay in ms before a move is sent again after storing its answer failed. */
 const failurePauseMs = 5_000;
 
 /**
- * Sends the moves of the outbox, each until its answer is final. Every node does; a lease keeps two from sending one at the same time.
- * Sending one twice does no harm, because its id and content stay the same and only the first final answer is applied.
+ * Sends the money moves of the outbox to the casinos' platforms, each until its answer is final. Every node sends; a lease prevents two
+ * nodes from sending one move at the same time. Sending twice is harmless: the id and content stay the same, and only the first final
+ * answer is applied.
  */
 export class MoveSender {
   readonly #dependencies: MoveSenderDependencies;
   readonly #inFlight = new Map<string, Set<number>>();
-  /** Calls under way by site. */
+  /** Number of calls in flight, by site key. */
   readonly #asking = new Map<number, number>();
   readonly #running = new Map<string, { again: boolean }>();
   readonly #stops: (() => void)[] = [];
@@ -63,8 +64,8 @@ export class MoveSender {
   }
 
   /**
-   * `continueCashIn` puts money that a platform has given on its machine. Without a site whose wallet is elsewhere there is nothing to
-   * look for, and no timer runs.
+   * Starts sending. `continueCashIn` puts money that a platform has paid onto its machine. No polling runs unless some site has its wallet
+   * at a platform.
    */
   start(continueCashIn: (order: CashTransfer) => Promise<void>): void {
     this.#continueCashIn = continueCashIn;
@@ -85,7 +86,7 @@ export class MoveSender {
     for (const stop of [...this.#stops, ...this.#pauses]) stop();
   }
 
-  /** Moves without a final answer, and those that wait for staff, when this node last looked. */
+  /** Number of moves without a final answer (`unknown`) and of moves that wait for staff (`held`) at this node's last poll. */
   get open(): { readonly unknown: number; readonly held: number } {
     return this.#open;
   }
@@ -95,7 +96,7 @@ export class MoveSender {
     return { nodeId, until: clock.nowMs() + longestLeaseMs };
   }
 
-  /** Sends the moves of a player that may leave now. */
+  /** Sends those of a player's moves that `mayLeave` allows. */
   wake(playerId: string): void {
     void this.#run(playerId).catch((error) =>
       this.#dependencies.alarm("sending the moves to a casino's platform failed", {
@@ -205,7 +206,7 @@ export class MoveSender {
       if (applied.isFinal) await balances.learn(move.playerId, outcome.balanceMinor, askedAt);
       await goesOn;
     } catch (error) {
-      // The move stays as it is. It is sent again after a pause, because what failed may fail for long.
+      // Leave the stored move unchanged and send it again after a delay: the failure may last.
       this.#landLater(move);
       alarm("a move to a casino's platform was not finished; it is tried again", {
         moveId: move.id,
@@ -214,7 +215,10 @@ export class MoveSender {
     }
   }
 
-  /** Asks the platform, and never throws. A debit in doubt is asked about first: its money is taken at most once. */
+  /**
+   * Sends the move to the platform; never rejects. A debit with an unknown outcome is queried first, because its money must be taken at
+   * most once.
+   */
   async #ask(move: PlatformMove): Promise<MoveOutcome> {
     try {
       const there = await this.#dependencies.platformAt(move.siteKey);
@@ -256,8 +260,8 @@ const outcomeOfStatus = (answer: StatusAnswer): MoveOutcome | 'not-found' => {
 };
 
 /**
- * Returns whether a move may leave before the other open ones of its player. A debit waits for all before it. A credit waits only for
- * credits that have not left yet, never for a debit in doubt. A rollback waits for nothing.
+ * Returns whether a move may be sent before the player's other open moves. A debit waits for all earlier moves. A credit waits only for
+ * earlier credits that were never sent, not for a debit with an unknown outcome. A rollback waits for nothing.
  */
 const mayLeave = (move: PlatformMove, open: readonly PlatformMove[]): boolean => {
   const before = open.filter(({ number }) => number < move.number);

@@ -8,12 +8,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
 import { listOpenLaunches } from '../../players/launches/launches.ts';
 
-/** Finds the platform of a site, and the number by which it knows the site; null if no connection is set. */
+/** Finds a player's platform and the platform's id for the site; null if no connection is configured. */
 export type PlatformAt = (
   siteKey: number,
 ) => Promise<{ readonly platform: CasinoPlatform; readonly siteId: number } | null>;
 
-/** Most times that a balance is asked for again, after 1 s, 2, 4 … */
+/** Maximum number of retries of a balance request, after 1 s, 2, 4 … */
 const maxFailures = 5;
 
 interface PlatformBalancesDependencies {
@@ -24,11 +24,11 @@ interface PlatformBalancesDependencies {
   readonly platformAt: PlatformAt;
 }
 
-/** What platforms say of their players' balances. It is kept with its age, and asked for again after each move. */
+/** Cache of the players' balances at their platforms, each with its time. A balance is fetched again after each money move. */
 export class PlatformBalances {
   readonly #dependencies: PlatformBalancesDependencies;
   readonly #asking = new Map<string, { again: boolean }>();
-  /** How to call off the next try for a player. */
+  /** Cancels a player's scheduled retry, by player id. */
   readonly #retries = new Map<string, () => void>();
   #stopped = false;
 
@@ -42,8 +42,8 @@ export class PlatformBalances {
   }
 
   /**
-   * Asks for a player's balance, and never rejects. If it is being asked for already, asks once more afterwards, because it may have
-   * changed. Without a valid answer it is asked for again some times; `failures` says how often it was in vain.
+   * Fetches a player's balance; never rejects. If a fetch is already running, fetches once more afterwards, because the balance may have
+   * changed. Retries without a valid answer; `failures` counts the failed attempts so far.
    */
   async ask(playerId: string, failures = 0): Promise<void> {
     const running = this.#asking.get(playerId);
@@ -69,7 +69,10 @@ export class PlatformBalances {
     this.#retries.set(playerId, this.#dependencies.clock.after(1_000 * 2 ** failures, retry));
   }
 
-  /** Keeps the balance that came with the answer to a move. If none came, or a newer one is known without this move, asks for it. */
+  /**
+   * Stores the balance from the answer to a money move. If the answer has none, or a newer stored balance may not include this move,
+   * fetches it.
+   */
   async learn(playerId: string, balanceMinor: number | undefined, askedAt: number): Promise<void> {
     const { alarm } = this.#dependencies;
     const isKept =
@@ -81,7 +84,7 @@ export class PlatformBalances {
     if (!isKept) await this.ask(playerId);
   }
 
-  /** Returns false if the platform should be asked again. */
+  /** Fetches the balance once. Returns false if the fetch should be retried. */
   async #askOnce(playerId: string): Promise<boolean> {
     const { database, clock, platformAt } = this.#dependencies;
     const player = await findPlatformOf(database.read, playerId);
@@ -100,8 +103,8 @@ export class PlatformBalances {
   }
 
   /**
-   * Keeps what the platform said, and returns true, unless an answer to a later question is known. `askedAt`: when it was asked. One that
-   * was asked in the future was asked by a wrong clock, and does not count.
+   * Stores a balance and returns true, unless the stored one was requested later. `askedAt`: Unix time in ms of the request. A stored time
+   * in the future comes from a wrong clock and is ignored.
    */
   async keep(playerId: string, balanceMinor: number, askedAt: number): Promise<boolean> {
     const { database, bus, clock } = this.#dependencies;
@@ -110,7 +113,7 @@ export class PlatformBalances {
        ON CONFLICT (player_id) DO UPDATE SET amount_minor = excluded.amount_minor, at = excluded.at,
          version = platform_balances.version + 1
        WHERE excluded.at >= platform_balances.at OR platform_balances.at > ? RETURNING amount_minor, at, version`,
-      // No page shows a debt to the casino.
+      // Store at least 0: pages do not show a debt to the casino.
       ...[playerId, Math.max(0, balanceMinor), askedAt, clock.nowMs()],
     );
     if (!row) return false;

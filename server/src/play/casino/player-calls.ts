@@ -22,7 +22,7 @@ type Outcome = Extract<
   'OK' | 'ALREADY_DONE' | 'PLAYER_UNKNOWN' | 'SESSION_UNKNOWN' | 'LIMIT_NOT_STRICTER'
 >;
 
-/** What a casino's platform may do about its own players, and read of them. */
+/** Calls of a casino's platform about its own players: reading their state, and changing it. */
 export class PlayerCalls {
   readonly #dependencies: PlayerCallDependencies;
 
@@ -30,7 +30,7 @@ export class PlayerCalls {
     this.#dependencies = dependencies;
   }
 
-  /** Ends the sign-in of a launch. The player's seat closes, and its credit goes to the platform. */
+  /** Ends the sign-in that a launch started. The player's seat closes, and its credit is paid to the platform. */
   async endLaunch(siteKey: number, id: string): Promise<Outcome> {
     const { database, launches, now } = this.#dependencies;
     return database.transact(async (tx) => {
@@ -60,7 +60,7 @@ export class PlayerCalls {
     };
   }
 
-  /** Blocks a player or lets in again, and keeps the player from play for a time. None that holds becomes shorter. */
+  /** Blocks or unblocks a player, and excludes the player from play for a time. Never shortens a restriction in force. */
   async setRestrictions(
     siteKey: number,
     ref: string,
@@ -109,7 +109,7 @@ export class PlayerCalls {
     });
   }
 
-  /** Orders the end of the player's seat, from whichever node it is at. */
+  /** Orders that the player's seat is closed, on whichever node it is. */
   async #endSeat(tx: DatabaseTransaction, playerId: PlayerId, at: number): Promise<void> {
     const seat = await findSeatOfPlayer(tx, playerId);
     if (!seat) return;
@@ -120,7 +120,7 @@ export class PlayerCalls {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns what holds in each window, the player's own beside the platform's. */
+/** Returns the limits in force for each period: the player's own and the platform's. */
 const limitsOf = (stored: Awaited<ReturnType<typeof listLimits>>): CasinoPlayerState['limits'] => {
   const places = new Map<string, CasinoPlayerState['limits'][number]>();
   for (const { kind, window, amount, byOperator } of stored) {

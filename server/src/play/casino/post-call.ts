@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 
-/** Longest wait for an answer, in ms. */
+/** Timeout of a call, in ms. */
 const callTimeoutMs = 10_000;
-/** Largest answer that is read, in bytes. A page of a list is the largest that is valid. */
+/** Maximum size of an answer, in bytes. The largest valid answer is a page of a list. */
 const maxAnswerBytes = 1024 * 1024;
 
 interface HttpAnswer {
@@ -11,7 +11,7 @@ interface HttpAnswer {
   readonly text: string;
 }
 
-/** Posts a JSON body to a casino and returns the whole answer. Throws where none comes in time, or one larger than any valid one. */
+/** Posts a JSON body to a casino and returns the whole answer. Throws after a timeout, and if the answer is larger than any valid one. */
 export const postCall = async (
   url: string,
   { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
@@ -29,12 +29,12 @@ export const postCall = async (
     return { status: response.status, headers: response.headers, text: await readText(response) };
   } finally {
     cancel();
-    // Ends an answer of which the rest is not wanted.
+    // Cancel the rest of an answer that was not read completely.
     aborted.abort();
   }
 };
 
-/** Reads an answer's text. Throws if it is longer than any valid one. */
+/** Reads the text of an answer. Throws if it is longer than any valid answer. */
 const readText = async (response: Response): Promise<string> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

@@ -13,7 +13,7 @@ import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
 import { postCall } from './post-call.ts';
 
-/** Returns the platform of a casino over HTTP. Whatever is no valid answer, signed for this very call, is *unknown*. */
+/** Returns the HTTP client of a casino's platform. Any answer that is invalid, or not signed for this very call, counts as *unknown*. */
 export const httpPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
   const call =
     <Name extends CasinoCallName>(name: Name) =>
@@ -34,7 +34,7 @@ export const httpPlatform = (connection: SiteConnection, clock: Clock): CasinoPl
   } as CasinoPlatform;
 };
 
-/** Returns the answer of a call that nobody has answered validly. */
+/** Returns the outcome of a call that got no valid answer. */
 const unknown = (message: string, body: object) => {
   const outcome = { class: 'unknown', code: 'TRY_AGAIN', message: message.slice(0, 500) } as const;
   return { ...outcome, ...body, moves: [], next: null };
@@ -64,14 +64,14 @@ const callOnce = async (
   return parsed.data;
 };
 
-/** Returns whether what an answer names is what was asked about. */
+/** Returns whether the answer's `id` and `player` match those of the request. */
 const answersTo = (answer: object, asked: object): boolean =>
   ['id', 'player'].every((name) => {
     const [said, meant] = [Reflect.get(answer, name), Reflect.get(asked, name)];
     return said === undefined || meant === undefined || said === meant;
   });
 
-/** Returns the platform at the other end of a site's connection. */
+/** Returns the client for the platform of a site's connection. */
 export type ReachPlatform = (connection: SiteConnection, clock: Clock) => CasinoPlatform;
 
 const platforms: Readonly<Record<CasinoContract, ReachPlatform>> = {
@@ -83,7 +83,7 @@ const platforms: Readonly<Record<CasinoContract, ReachPlatform>> = {
 export const reachPlatform: ReachPlatform = (connection, clock) =>
   platforms[connection.contract](connection, clock);
 
-/** What signs our calls in a contract, and what its casino must have to verify them: the key itself, or its public half. */
+/** `key`: signs our calls. `shown`: what the casino needs to verify them: the same key (HMAC), or the public key. */
 export interface OutKey {
   readonly key: string;
   readonly shown: string;

@@ -3,16 +3,16 @@ import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.
 import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
-/** A move on which both sides do not agree. */
+/** A money move on which the two sides disagree. */
 export interface Finding {
-  /** `ours`: only this hall has it as accepted; `theirs`: only the platform has; `differs`: both have, with other content. */
+  /** `ours`: only this hall has the move as accepted; `theirs`: only the platform has; `differs`: both have it, with different content. */
   readonly side: 'ours' | 'theirs' | 'differs';
   readonly id: string;
   readonly kind: 'debit' | 'credit';
-  /** How the platform names the player. */
+  /** The platform's id of the player. */
   readonly player: string;
   readonly amountMinor: number;
-  /** What the platform has, where it differs; `currency` only if that is not the hall's. */
+  /** The platform's values, where they differ; `currency` only if it is not the hall's. */
   readonly theirs?: {
     readonly kind: string;
     readonly player: string;
@@ -39,21 +39,21 @@ interface OwnMove {
   readonly player: string;
   readonly amountMinor: number;
   readonly at: number;
-  /** When it became final, with its rollback if it has one; null: it is open, so nobody can compare it yet. */
+  /** Unix time in ms when the move (and its rollback, if any) became final; null: still open, so it cannot be compared yet. */
   readonly endedAt: number | null;
   readonly isAccepted: boolean;
 }
 
-/** Both sides may note a move at times that differ by this much, in ms: what lies at the edge of a period is looked for beyond it. */
+/** Tolerance in ms between the times that the two sides record for one move: the search extends this far beyond both ends of a period. */
 const marginMs = 3_600_000;
 const maxPages = 10_000;
-/** Most moves of a period that a platform may list: more than a hall makes, and few enough for the memory. */
+/** Maximum number of moves that a platform may list for a period: more than a hall makes, and few enough to fit in memory. */
 const maxListed = 500_000;
 
 /**
- * Compares the moves that became final in a period with those that the platform lists, so that each move is compared once, also one that
- * was in doubt for days. A move of which only the platform knows counts at its time there. Whatever the list lacks is asked for before it
- * counts as missing. Returns `not-listed` where the platform has no list, and null where it did not answer.
+ * Compares the moves that became final in a period with the platform's list, so that each move is compared exactly once, even after days
+ * with an unknown outcome. A move that only the platform has counts by its time there. Before a move counts as missing from the list, its
+ * status is queried. Returns `not-listed` if the platform has no list, and null if it did not answer.
  */
 export const reconcileSite = async (
   db: Queries,
@@ -85,7 +85,7 @@ export const reconcileSite = async (
       if (isAccepted && there.state !== 'accepted') findings.push({ ...shown(move), side: 'ours' });
       continue;
     }
-    // What was in doubt for longer than this period may be in the list of an earlier one.
+    // A rejected move from before this period may be in the list of an earlier period, so query its status.
     if (!isAccepted && move.at >= from) continue;
     const answer = await platform.status({ id, siteId, player });
     if (answer.class === 'unknown' || answer.class === 'fatal') return null;
@@ -147,7 +147,7 @@ interface OwnRow {
 const columns = `m.id, m.kind, m.body, m.amount_minor, m.at, m.state,
     CASE WHEN r.id IS NULL THEN m.ended_at ELSE r.ended_at END AS ended_at,
     CASE WHEN r.id IS NULL THEN 0 ELSE 1 END AS is_undone`;
-/** A rollback ends what its debit began. */
+/** Joins each debit with its rollback, because the rollback makes it final. */
 const withRollback = "LEFT JOIN platform_moves r ON r.id = m.id AND r.kind = 'rollback'";
 
 const fromRow = (row: OwnRow): OwnMove => ({
@@ -157,7 +157,7 @@ const fromRow = (row: OwnRow): OwnMove => ({
   isAccepted: row.state === 'done' && Number(row.is_undone) === 0,
 });
 
-/** Returns the moves that became final in the period. */
+/** Returns our moves that became final in the period. */
 const listOwn = async (db: Queries, { siteKey, from, to }: Period): Promise<OwnMove[]> => {
   const rows = await db.all<OwnRow>(
     `SELECT ${columns}
@@ -177,7 +177,7 @@ const findOwn = async (db: Queries, siteKey: number, id: string): Promise<OwnMov
   return row && fromRow(row);
 };
 
-/** Keeps what a comparison has found, once for a business day, and alerts staff to differences: each names player, id and amount. */
+/** Stores the result of a comparison once per business day, and alerts staff to differences: each with player, id and amount. */
 export const storeReconciliation = (
   database: Database,
   { siteKey, day, at }: { readonly siteKey: number; readonly day: string; readonly at: number },
@@ -191,7 +191,7 @@ export const storeReconciliation = (
     );
     if (isNew === 0) return false;
     const [first] = findings;
-    // A day that could not be compared at first had an alert of its own.
+    // Close the alert that an earlier failed comparison of this day opened.
     if (!first) await closeAlert(tx, { kind: 'platformDiffers', subject: `${siteKey}:${day}` }, at);
     else {
       const { id, kind, player, amountMinor } = first;

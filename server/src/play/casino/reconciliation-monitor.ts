@@ -21,17 +21,17 @@ interface ReconciliationDependencies {
   readonly sites: Pick<Sites, 'all'>;
   readonly platformAt: PlatformAt;
   readonly day: BusinessDaySettings;
-  /** Returns true if this node compares for all nodes. */
+  /** Whether this node holds the lease of the reconciliation job. */
   readonly holdsLease: () => boolean;
 }
 
 const pollMs = 10 * 60_000;
-/** How many days back a comparison is made up for that was not possible in its night. */
+/** How many days back a missed comparison is made up for. */
 const maxDays = 35;
-/** Days in vain after which the others wait for the next time. */
+/** After this many failed days, the remaining days wait for the next run. */
 const maxFailures = 3;
 
-/** Compares each business day, once it is over, with what the casinos' platforms list of it. */
+/** Compares each completed business day with the moves that the casinos' platforms list for it. */
 export class ReconciliationMonitor {
   readonly #dependencies: ReconciliationDependencies;
   #stop = (): void => {};
@@ -59,7 +59,7 @@ export class ReconciliationMonitor {
     for (const { key, wallet } of sites.all) if (wallet === 'platform') await this.#check(key);
   }
 
-  /** Compares each day that is over and was not compared yet, the newest first. */
+  /** Compares each completed day that has not been compared yet, newest first. */
   async #check(siteKey: number): Promise<void> {
     const { clock, platformAt, day: terms } = this.#dependencies;
     const yesterday = dayAfter(businessDayOf(terms, clock.nowMs()), -1);
@@ -77,7 +77,7 @@ export class ReconciliationMonitor {
     }
   }
 
-  /** Returns the days with moves of a site that were not compared, the newest first, as far back as is looked. */
+  /** Returns the site's days that have moves but no comparison, newest first, at most `maxDays` back. */
   async #missingDays(siteKey: number, yesterday: string): Promise<string[]> {
     const { database, day: terms } = this.#dependencies;
     const first = await database.read.get<{ at: number }>(
@@ -124,7 +124,7 @@ export class ReconciliationMonitor {
     return 'compared';
   }
 
-  /** Tells staff of a day that could not be compared for a whole day, and once a day again after they have acknowledged it. */
+  /** Alerts staff if a day could not be compared for a whole day, and again daily after they acknowledge the alert. */
   async #alertMissing(siteKey: number, day: string): Promise<void> {
     const { database, clock } = this.#dependencies;
     const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its moves.`;

@@ -4,7 +4,7 @@ import { type EvidenceState, evidenceStateSql } from '../recordings/hold-evidenc
 import { placeHold, spanAround } from '../recordings/recording-holds.ts';
 import { findOwnRound } from '../recordings/round-clips.ts';
 
-/** Most complaints of one player that wait for an answer. */
+/** Maximum number of open complaints per player. */
 const maxOpen = 20;
 const maxListed = 100;
 
@@ -23,13 +23,13 @@ export interface ComplaintRow {
   readonly answered_at: number | null;
   readonly answered_by: string | null;
   readonly hold_id: string;
-  /** When its hold ends by itself. */
+  /** Unix time in ms at which the complaint's legal hold on recordings expires. */
   readonly ends_at: number;
 }
 
 const sql = 'SELECT c.*, h.ends_at FROM complaints c JOIN recording_holds h ON h.id = c.hold_id';
 
-/** A complaint with its player's name, its hold, and whether the server has the evidence. */
+/** A complaint with its player's name, its legal hold, and whether the server has the evidence. */
 export interface ListedComplaint extends ComplaintRow {
   readonly username: string;
   readonly from_ms: number;
@@ -52,7 +52,7 @@ interface NewComplaint {
   readonly lang: ComplaintRow['lang'];
 }
 
-/** What players report about their rounds. Each keeps the pictures of its round until it is settled. */
+/** Players' complaints about their rounds. Each puts a legal hold on the recording of its round until the complaint is settled. */
 export class Complaints {
   readonly #database: Database;
   readonly #now: () => number;
@@ -70,7 +70,7 @@ export class Complaints {
     return rows.map(viewOf);
   }
 
-  /** Files a complaint about an own round. A round has one at most: the first one is returned again. */
+  /** Files a complaint about one of the player's own rounds. A round has at most one: a second report returns the first. */
   report(complaint: NewComplaint): Promise<Result<Complaint>> {
     const at = this.#now();
     return this.#database.transact((tx) => report(tx, complaint, at));
@@ -116,7 +116,7 @@ const report = async (
 export const findComplaint = (db: Queries, number: number): Promise<ComplaintRow | undefined> =>
   db.get<ComplaintRow>(`${sql} WHERE c.number = ?`, number);
 
-/** Returns complaints for staff: those without an answer, the oldest first, then the newest of those with one. */
+/** Returns complaints for staff: unanswered ones, oldest first, then recently answered ones, newest first. */
 export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> => [
   ...(await db.all<ListedComplaint>(
     `${listedSql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`,
@@ -126,7 +126,7 @@ export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> =>
   )),
 ];
 
-/** Notes who looks into a complaint. Returns false if it was answered. */
+/** Records which member of staff looks into a complaint. Returns false if it has been answered. */
 export const lookAtComplaint = async (
   tx: DatabaseTransaction,
   number: number,
@@ -138,7 +138,9 @@ export const lookAtComplaint = async (
     number,
   )) > 0;
 
-/** Answers a complaint. Its hold stays until somebody lifts it or its days are over. Returns false if it was answered before. */
+/**
+ * Answers a complaint. Its legal hold stays until staff lift it or it expires. Returns false if the complaint has already been answered.
+ */
 export const answerComplaint = async (
   tx: DatabaseTransaction,
   number: number,

@@ -1,16 +1,16 @@
 /**
- * What this node knows of one agent's newest connection. `own`: the connection is to this node. `copy`: it is to another
- * node, and this node has all of its machines up to change `seq`. `heard`: it is to another node, which this node has
- * asked for its machines. `over`: it has ended, even if later messages say otherwise.
+ * This node's knowledge of one agent's newest connection. `own`: connected to this node. `copy`: connected to another node, and this node
+ * has replicated its machines up to change `seq`. `announced`: connected to another node, which this node has asked for its machines.
+ * `over`: the connection has ended, whatever later messages say.
  */
 export interface AgentPlace {
   readonly kind: 'own' | 'copy' | 'announced' | 'over';
   /** Epoch of the connection. The database raises it with each `hello` of the agent. */
   readonly epoch: number;
   readonly nodeId: string;
-  /** This is the node's `turn`-th connection since its start; infinite while the number is unknown. */
+  /** Sequence number of this connection among those of its node since the node's start; infinite while unknown. */
   readonly turn: number;
-  /** Number of the last change of the machines that this node has applied or, if the connection is its own, sent. */
+  /** Sequence number of the last machine change that this node has applied or, for its own connection, sent. */
   readonly seq: number;
 }
 
@@ -27,7 +27,7 @@ export type PlaceInput =
   | ({ readonly kind: 'change'; readonly seq: number } & Source)
   | ({ readonly kind: 'all'; readonly seq: number } & Source)
   | ({ readonly kind: 'ended' } & Source)
-  /** The other node's list contains this connection. `differs`: it lists other machines than this node shows. */
+  /** The other node's list contains this connection. `differs`: its digest of the machines differs from this node's. */
   | ({ readonly kind: 'listed'; readonly seq: number; readonly differs: boolean } & Source)
   /** The other node's list does not contain the agent. The node made it after it had opened `turn` connections. */
   | { readonly kind: 'unlisted'; readonly nodeId: string; readonly turn: number }
@@ -40,7 +40,7 @@ export type PlaceEffect =
   | { readonly kind: 'noteEnded'; readonly epoch: number }
   /** Ask the node for all machines of the connection. */
   | { readonly kind: 'ask'; readonly nodeId: string; readonly epoch: number }
-  /** Apply the change, or take over all machines from the message. */
+  /** Apply the change, or replace all machines with those of the message. */
   | { readonly kind: 'apply' }
   | { readonly kind: 'goOffline'; readonly epoch: number };
 
@@ -49,7 +49,7 @@ interface Step {
   readonly effects: readonly PlaceEffect[];
 }
 
-/** Returns what this node knows of the connection after a message or event (`input`), and what this node must then do. */
+/** State machine: returns this node's new state of the connection after an input, and the effects to carry out. */
 export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step => {
   if (input.kind === 'closed') return afterClosed(place, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(place, input);
@@ -62,7 +62,7 @@ export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step =>
   return { place, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
 };
 
-/** Returns true if another node's list shows different machines than this node's copy, although no change was missed. */
+/** Returns true if another node's list shows other machine states than this node's replica, although no change was missed. */
 export const hasDiverged = (place: AgentPlace | null, { epoch, seq, differs }: Listed): boolean =>
   place?.kind === 'copy' && place.epoch === epoch && place.seq === seq && differs;
 
@@ -104,7 +104,7 @@ const afterCheck = (
     : { place, effects: [] };
 };
 
-/** Handles a message about a newer connection of the agent than the one that this node knows. */
+/** Handles a message about a newer connection of the agent than the newest known one. */
 const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
   const { nodeId, epoch, turn } = input;
   const closing: PlaceEffect[] = place?.kind === 'own' ? [{ kind: 'closeOwn', epoch: place.epoch }] : [];
@@ -131,14 +131,14 @@ const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
   }
 };
 
-/** Handles a message about the connection that this node knows, sent by the node to which the agent is connected. */
+/** Handles a message about the known connection from the node to which the agent is connected. */
 const afterWord = (place: AgentPlace, input: FromNode): Step => {
   const { nodeId, epoch } = input;
   const ask: PlaceEffect = { kind: 'ask', nodeId, epoch };
   const isCopy = place.kind === 'copy';
   switch (input.kind) {
     case 'opened':
-      // This node has read from the database that it gets this connection; now the connection opens.
+      // The database had already announced that this connection is to this node; now it has opened.
       return { place: { kind: 'own', nodeId, epoch, turn: input.turn, seq: 0 }, effects: [] };
     case 'ended':
       return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] };
@@ -150,7 +150,7 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
       };
     case 'change':
       if (!isCopy || input.seq <= place.seq) return { place, effects: [] };
-      // Changes before this one were lost, so ask for all machines.
+      // Earlier changes were lost, so request all machines.
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {

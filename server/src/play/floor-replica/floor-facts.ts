@@ -10,7 +10,7 @@ import type { BookedFacts, Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { floorSubjects } from './link-messages.ts';
 
-/** Time in ms between two reads of seats, faults and reservations of all machines connected to this node. */
+/** Interval of polling seats, faults and reservations of all machines connected to this node, in ms. */
 const pollEveryMs = 2_000;
 export const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
 
@@ -22,7 +22,7 @@ interface FactsRow {
   readonly kept_for: string | null;
   readonly state: 'held' | 'closing' | null;
   readonly hold_until: number | null;
-  /** Note of a machine that is out of service; otherwise null. */
+  /** Staff's note on a machine that is out of service; otherwise null. */
   readonly note: string | null;
 }
 
@@ -35,8 +35,8 @@ interface FloorFactsDependencies {
 }
 
 /**
- * Copies seats, faults and reservations of the machines connected to this node from the database, where any node may
- * change them. Reads them after each message about a change and, because messages may be lost, regularly.
+ * Reads seats, faults and reservations of the machines connected to this node from the database, where any node may change them. Reads
+ * after each change message and, because messages may be lost, at intervals.
  */
 export class FloorFacts {
   readonly #dependencies: FloorFactsDependencies;
@@ -66,7 +66,7 @@ export class FloorFacts {
     for (const stop of this.#stops) stop();
   }
 
-  /** Returns machines that have just connected: their facts may have changed while another node was responsible. */
+  /** Returns and clears the machines that have just connected: another node may have changed their seat or fault before. */
   #takeConnected(): string[] {
     const machineIds = [...this.#connected];
     this.#connected.clear();
@@ -85,7 +85,7 @@ export class FloorFacts {
     const rows = await readFacts(database, [...before.keys()]);
     for (const row of rows) {
       const [known, now] = [before.get(row.id), floor.get(row.id)];
-      // If this node changed the facts during the read, the values read are out of date.
+      // If this node changed the values during the read, the values read are stale.
       const isUnchanged =
         known?.seat === now?.seat &&
         known?.fault === now?.fault &&
@@ -130,7 +130,7 @@ const factsOf = (row: FactsRow): BookedFacts => {
   };
 };
 
-/** Returns a digest of the facts about machines that must be the same on all nodes. */
+/** Returns a digest of the machine states that must be the same on all nodes. */
 export const digestOf = (machines: readonly Machine[]): string => {
   const hash = createHash('sha256');
   for (const { id, version, view, seat, fault, reservedFor, outOfService } of [...machines].sort(byId)) {
@@ -140,7 +140,7 @@ export const digestOf = (machines: readonly Machine[]): string => {
   return hash.digest('base64url').slice(0, 16);
 };
 
-/** Returns the machines whose agent is connected to any node, by agent. */
+/** Returns the machines whose agent is connected to any node, grouped by agent id. */
 export const connectedByAgent = (machines: readonly Machine[]): ReadonlyMap<string, Machine[]> => {
   const byAgent = new Map<string, Machine[]>();
   for (const machine of machines) {

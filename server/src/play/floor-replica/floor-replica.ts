@@ -21,11 +21,11 @@ import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects }
 import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
 import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
 
-/** Time in ms after which a node sends the list of its connections again. */
+/** Interval at which a node publishes the list of its connections, in ms. */
 const listEveryMs = 2_000;
-/** Time in ms between two reads of the database about where the agents are connected. */
+/** Interval of polling the database for the node of each agent, in ms. */
 const pollEveryMs = 1_000;
-/** Longest wait in ms for another node's answer about an agent's machines. */
+/** Timeout in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
 interface FloorReplicaDependencies extends Knocker, Pick<RemoteLinkDependencies, 'nodeClocks'> {
@@ -43,9 +43,9 @@ interface Known {
 }
 
 /**
- * Keeps the machines the same on all nodes. The node to which an agent is connected tells the others each change of its
- * machines; they copy it, and reach the agent through that node. Lists that every node sends, and the database, which
- * knows the node of each agent, make up for lost messages.
+ * Replicates the machines to all nodes. The node to which an agent is connected publishes each change of its machines; the others copy it,
+ * and reach the agent through that node. Lists that every node publishes, and the database, which has each agent's node, make up for lost
+ * messages.
  */
 export class FloorReplica implements FloorListener {
   readonly #dependencies: FloorReplicaDependencies;
@@ -60,7 +60,7 @@ export class FloorReplica implements FloorListener {
     dependencies.floor.setListener(this);
   }
 
-  /** Returns how often this node's copy of machines differed from another node's list although no change was missed. */
+  /** Number of times that this node's replica differed from another node's list although no change was missed. */
   get divergences(): number {
     return this.#divergences;
   }
@@ -93,8 +93,8 @@ export class FloorReplica implements FloorListener {
   }
 
   /**
-   * Notes that an agent has sent `hello` to this node. Then calls `connect`, which adds its machines, unless the agent
-   * has sent a newer `hello` to another node.
+   * Handles an agent's `hello` to this node. Then calls `connect`, which adds its machines, unless the agent has sent a newer `hello` to
+   * another node.
    */
   opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
     const { transport, floor, warnings } = this.#dependencies;
@@ -117,7 +117,7 @@ export class FloorReplica implements FloorListener {
     transport.publish(floorSubjects.changes, this.#allOf(agentId));
   }
 
-  /** Notes that a connection has ended. Its machines are offline already, unless a newer connection has them. */
+  /** Handles the end of a connection. Its machines are already offline, unless a newer connection serves them. */
   closed(agentId: string, epoch: number): void {
     const known = this.#knownOf(agentId);
     if (known.own?.epoch === epoch) {
@@ -125,11 +125,11 @@ export class FloorReplica implements FloorListener {
       known.own = null;
     }
     this.#take(agentId, { kind: 'closed', epoch }, null);
-    // If a newer connection has ended before this one, nobody has told this node the state of the machines: read it.
+    // A newer connection has ended too: this node never received the machines' state from it, so read it from the database.
     if (known.place?.kind === 'over' && known.place.epoch > epoch) this.#reload();
   }
 
-  /** Returns false only if certainly no other node has this connection. */
+  /** Returns false only if it is certain that no other node has this connection. */
   isHeldElsewhere(agentId: string, stored: StoredLink): Promise<boolean> {
     return isLinkOpen(this.#dependencies, agentId, stored);
   }
@@ -140,7 +140,7 @@ export class FloorReplica implements FloorListener {
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
-  /** Reads to which node each agent is connected. Resolves when each of these has told its machines or failed to answer. */
+  /** Reads to which node each agent is connected. Resolves when each of these nodes has sent its machines or timed out. */
   async catchUp(): Promise<void> {
     await this.check();
     await Promise.all(this.#asking.values());
@@ -228,7 +228,7 @@ export class FloorReplica implements FloorListener {
     }
   }
 
-  /** Reads machines from the database, which alone has the last version of a connection of which this node never heard. */
+  /** Reloads machines from the database, because this node missed a connection's last changes. */
   #reload(): void {
     const hasEnded = (agentId: string, epoch: number) => {
       const place = this.#agents.get(agentId)?.place;
@@ -268,7 +268,7 @@ export class FloorReplica implements FloorListener {
     return link instanceof RemoteAgentLink && link.epoch <= epoch ? null : link;
   }
 
-  /** Asks the node that has the connection for all of the agent's machines. */
+  /** Requests all of the agent's machines from the node to which it is connected. */
   #ask(agentId: string, epoch: number): Promise<void> {
     const address = floorSubjects.all(agentId, epoch);
     const running = this.#asking.get(address);

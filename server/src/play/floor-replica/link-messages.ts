@@ -22,7 +22,7 @@ export interface SentCommand {
   readonly name: AgentCommand;
   readonly data: RequestData<Side, AgentCommand>;
   readonly timeoutMs: number;
-  /** After this reading of the monotonic clock of the agent's node, in ms, it is too late to begin. Absent: not known. */
+  /** Deadline to begin the command, in ms of the monotonic clock of the agent's node. Absent: not known. */
   readonly deadlineMonotonicMs?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
 ]);
 
-/** A message from an agent to a viewer's page, sent through the page's node. */
+/** A signalling message from an agent to a viewer's page, sent through the page's node. */
 export const signalToViewerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), agentId: z.string(), ...candidateSchema.shape }),
   z.object({
@@ -52,7 +52,7 @@ export const signalToViewerSchema = z.discriminatedUnion('kind', [
 
 export type SignalToViewer = z.infer<typeof signalToViewerSchema>;
 
-/** A message from a viewer's page to an agent about its picture, sent through the agent's node. */
+/** A signalling message from a viewer's page to an agent, sent through the agent's node. */
 export const signalToAgentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), viewerId: viewerIdSchema, ...candidateSchema.shape }),
   z.object({ kind: z.literal('stopVideo'), viewerId: viewerIdSchema }),
@@ -60,7 +60,7 @@ export const signalToAgentSchema = z.discriminatedUnion('kind', [
 
 export const writeCommand = (command: SentCommand): string => JSON.stringify(command);
 
-/** Parses a command. Returns null if this version does not know it. */
+/** Parses a command. Returns null if this version does not support it. */
 export const readCommand = (text: string): SentCommand | null => {
   const command = readMessage(commandSchema, text);
   if (!command) return null;
@@ -71,7 +71,7 @@ export const readCommand = (text: string): SentCommand | null => {
 
 export const writeOutcome = (outcome: AnyOutcome): string => JSON.stringify(outcome);
 
-/** Parses a command's outcome. An unreadable one counts as unknown, because the command may have been carried out. */
+/** Parses a command's outcome. An invalid one counts as unknown, because the command may have been carried out. */
 export const readOutcome = <Name extends AgentCommand>(
   name: Name,
   text: string,
@@ -85,15 +85,15 @@ export const readOutcome = <Name extends AgentCommand>(
     : { kind: 'unknown', reason: 'unreadable', detail: 'the answer of another node' };
 };
 
-/** Subjects of messages about an agent's machines. Ids are encoded, because a subject may not contain every character. */
+/** Message subjects (topics) for an agent's machines. Ids are encoded, because a subject may not contain every character. */
 export const floorSubjects = {
-  /** Changes of an agent's machines, and the end of an agent's connection. */
+  /** Changes of agents' machines, and ends of agents' connections. */
   changes: 'rf.floor',
-  /** Lists that each node sends of its agents' connections. */
+  /** Each node's list of its agents' connections. */
   lists: 'rf.lists',
-  /** A request to all nodes for their lists, sent by a node that starts or was disconnected. */
+  /** Request to all nodes for their lists, from a node that starts or has reconnected. */
   list: 'rf.list',
-  /** Ids of machines of which another node has changed a seat, fault or reservation in the database. */
+  /** Ids of machines whose seat, fault or reservation another node has changed in the database. */
   facts: 'rf.facts',
   all: (agentId: string, epoch: number) => `rf.all.${wordOf(agentId)}.${epoch}`,
   link: (agentId: string, epoch: number) => `rf.link.${wordOf(agentId)}.${epoch}`,
@@ -122,8 +122,8 @@ const recordSchema = z.object({
 const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
 
 /**
- * A message about an agent's machines. A `change` leaves out the machine's description, which the last `all` has told, but for
- * the reel box, the only part that changes.
+ * A message about an agent's machines. A `change` omits the machine's description, which the last `all` contained, except the reel box, the
+ * only part that changes.
  */
 export const floorMessageSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -137,7 +137,7 @@ export const floorMessageSchema = z.discriminatedUnion('kind', [
 ]);
 export type FloorMessage = z.infer<typeof floorMessageSchema>;
 
-/** A list of a node's connections, with a digest of each one's machines. */
+/** A node's list of its agents' connections, each with a digest of its machines. */
 export const floorListSchema = z.object({
   nodeId: z.string(),
   turn: z.int(),

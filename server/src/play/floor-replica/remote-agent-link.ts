@@ -10,13 +10,13 @@ export interface RemoteLinkDependencies {
   readonly agentId: AgentId;
   readonly nodeId: string;
   readonly epoch: number;
-  /** Called when the known connection does not answer. Returns the agent's newer connection, or null. */
+  /** Called if the known connection does not respond. Returns the agent's newer connection, or null. */
   readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
 }
 
 /**
- * A link to an agent on another node. Its commands are addressed to the connection's epoch. If nobody answers there, the
- * connection has ended and the command was certainly not delivered: it is sent once to the newer connection.
+ * A link to an agent on another node. Commands are addressed to the connection's epoch. If no node answers for it, the connection has ended
+ * and the command was certainly not delivered: it is sent once to the newer connection.
  */
 export class RemoteAgentLink implements AgentLink {
   readonly isHere = false;
@@ -66,13 +66,16 @@ export class RemoteAgentLink implements AgentLink {
     this.#signal({ kind: 'stopVideo', viewerId });
   }
 
-  /** Ends the link after its connection has ended. Whether its last commands were carried out is unknown. */
+  /** Closes the link after its connection has ended. Pending commands resolve as unknown. */
   end(): void {
     this.#unfollow();
     this.#over.resolve({ kind: 'unknown', because: 'away' });
   }
 
-  /** Returns the deadline by the clock of the agent's node, if that is known and the command can be too late. */
+  /**
+   * Returns the command's deadline in the monotonic clock of the agent's node; absent if the clock offset is unknown or the command has no
+   * deadline.
+   */
   #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {
     const leftMs = timeToBegin(name, data, timeoutMs);
     const deadlineMonotonicMs =

@@ -15,9 +15,9 @@ import {
   writeOutcome,
 } from './link-messages.ts';
 
-/** Longest wait in ms for another node's answer whether it has a connection. */
+/** Timeout in ms for another node's answer whether it has a connection. */
 const knockMs = 1_000;
-/** Text by which another node asks whether the connection is still open. */
+/** Message by which another node checks whether the connection is still open. */
 const linkKnock = 'knock';
 
 interface RemoteLinkDependencies {
@@ -26,13 +26,13 @@ interface RemoteLinkDependencies {
   readonly warnings: RepeatedWarnings;
   readonly link: AgentLink;
   readonly epoch: number;
-  /** This node's clock for deadlines, in ms. */
+  /** This node's monotonic clock for deadlines, in ms. */
   readonly monotonicMs?: () => number;
 }
 
 /**
- * Takes commands and messages of other nodes for an agent that is connected to this node. They address the epoch of the
- * connection. Returns the function that stops this.
+ * Receives other nodes' commands and signalling messages for an agent that is connected to this node, addressed to the connection's epoch.
+ * Returns a function that stops this.
  */
 export const serveRemoteLink = (dependencies: RemoteLinkDependencies): (() => void) => {
   const { transport, warnings, link, epoch } = dependencies;
@@ -59,7 +59,9 @@ export const serveRemoteLink = (dependencies: RemoteLinkDependencies): (() => vo
   };
 };
 
-/** Remembers since when this node knows of each agent's newest connection, by this node's own clock: no two clocks are compared. */
+/**
+ * Records when this node first saw each agent's newest connection, by its own monotonic clock, so that no two nodes' clocks are compared.
+ */
 export class LinkSightings {
   readonly #nowMs: () => number;
   readonly #seen = new Map<string, { readonly epoch: number; readonly atMs: number }>();
@@ -68,7 +70,7 @@ export class LinkSightings {
     this.#nowMs = nowMs;
   }
 
-  /** Returns for how long this node has known of the connection, in ms; 0 if it hears of it for the first time. */
+  /** Returns for how long this node has known the connection, in ms; 0 if it is new. */
   see(agentId: string, epoch: number): number {
     const seen = this.#seen.get(agentId);
     if (seen?.epoch === epoch) return this.#nowMs() - seen.atMs;
@@ -83,7 +85,7 @@ export interface Knocker {
   readonly sightings: LinkSightings;
 }
 
-/** Returns false only if certainly no other node has the connection. */
+/** Returns false only if it is certain that no other node has the connection. */
 export const isLinkOpen = async (
   { transport, database, sightings }: Knocker,
   agentId: string,
@@ -95,8 +97,8 @@ export const isLinkOpen = async (
 };
 
 /**
- * Sends a command over its machine's link, which refuses it if the machine's journal contradicts the ledger. A command that was on
- * its way for too long is refused; otherwise the agent has what is left of its time.
+ * Sends a command over its machine's link, which refuses it if the machine's journal contradicts the ledger. A command past its deadline is
+ * refused; otherwise the agent gets the remaining time.
  */
 const carryOut = (
   { floor, link: { agentId }, monotonicMs = monotonicNowMs }: RemoteLinkDependencies,

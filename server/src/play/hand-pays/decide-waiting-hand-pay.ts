@@ -38,13 +38,13 @@ export const decideWaitingHandPay = async (
   const pay = await findWaitingHandPay(tx, id);
   if (!pay) return { kind: 'unknown' };
   if (pay.state !== 'waiting') return { kind: 'decidedBefore', pay };
-  // Money first: the database refuses to close a jackpot whose account still holds it.
+  // Post the money first: the database refuses to close a jackpot whose account still holds it.
   if (verdict === 'approved') await payOut(tx, pay, at);
   else if (pay.level === null) await closeUnpaid(tx, pay, at);
   else await giveBack(tx, { ...pay, level: pay.level }, at);
   await tx.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
   await noteChange(tx, 'pay', id);
-  // A hand pay is told of where it is paid, which may be without a wait.
+  // An approved hand pay notifies the platform where it is paid, also when it did not have to wait.
   if (verdict === 'refused' || pay.level !== null) await noteDecided(tx, pay, verdict, at);
   return { kind: 'decided', pay };
 };
@@ -89,7 +89,7 @@ const giveBack = async (
 const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Error =>
   new Error(`deciding ${id} was refused: ${refusal.code}`);
 
-/** Stores a refused hand pay as a voided transfer, because the server finds cabinets to unlock by the transfers. */
+/** Stores a refused hand pay as a voided transfer, because the server looks for cabinets to unlock among the transfers. */
 const closeUnpaid = (tx: DatabaseTransaction, pay: WaitingHandPay, at: number) =>
   openCashTransfer(tx, {
     id: pay.id as TransferId,
@@ -109,7 +109,7 @@ interface HandPay {
   readonly at: number;
 }
 
-/** Pays a win from the house to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
+/** Pays a win from the house account to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
 export const postHandPayByHand = async (
   tx: DatabaseTransaction,
   { transferId, amountMinor, winner, at }: HandPay,

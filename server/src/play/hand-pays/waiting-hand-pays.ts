@@ -57,7 +57,7 @@ interface SettledHandPay {
   readonly at: number;
 }
 
-/** Tells the casino's platform of the player, if there is one, what became of a hand pay or of a jackpot that waited. */
+/** Notifies the player's casino platform, if there is one, of the outcome of a hand pay or of a jackpot that waited for approval. */
 export const noteSettledHandPay = (
   tx: DatabaseTransaction,
   { transferId, amountMinor, outcome, winner: { playerId, sessionId, machineId }, at }: SettledHandPay,
@@ -79,7 +79,7 @@ export const listWaitingHandPaysOf = (db: Queries, playerId: string): Promise<Wa
     playerId,
   );
 
-/** Returns the pay as the player sees it: "held", with its reference, until a person decides. */
+/** Returns the hand pay as the player sees it: "held", with its reference, until it is approved or refused. */
 export const handPayViewOf = ({ id, kind, amount_minor, state, at }: WaitingHandPay): TransferView => ({
   transferId: id as TransferId,
   kind,

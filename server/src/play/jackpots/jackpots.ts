@@ -9,8 +9,8 @@ export interface JackpotFigures {
 }
 
 /**
- * Adds a share of a stake to the brand's levels, which are `before` now, and returns the new figures. Call it in the transaction
- * of work whose ledger transfer moved the share to `jackpot:{brand}`.
+ * Adds a share of a stake to the brand's jackpot levels (`before`: their current state) and returns the new figures. Call it in the
+ * transaction whose ledger transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
   tx: DatabaseTransaction,
@@ -64,11 +64,11 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /** Fraction of a minor unit still owed to the level, multiplied by the sum of the weights. All carries together are zero. */
+  /** Rounding remainder owed to the level, in minor units multiplied by the sum of the weights. The carries of all levels sum to zero. */
   readonly carry: number;
 }
 
-/** Splits a share by weights into whole minor units. Each remaining unit goes to the level to which most is owed. */
+/** Splits a share by weights into whole minor units. Each remaining unit goes to the level with the largest carry. */
 export const shareLevels = <Level extends JackpotLevel>(
   levels: readonly Level[],
   shareMinor: number,

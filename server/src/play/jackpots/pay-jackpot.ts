@@ -25,7 +25,7 @@ export interface JackpotPayment {
   readonly figures: JackpotFigures;
 }
 
-/** Pays what a level holds to the winner's wallet, and resets the level to its seed. */
+/** Pays a jackpot level's amount to the winner's wallet, and resets the level to its seed. */
 export const payJackpot = async (
   tx: DatabaseTransaction,
   hit: JackpotHit,
@@ -45,7 +45,7 @@ export const payJackpot = async (
   return emptied.ok ? done({ amountMinor, posted, figures: emptied.value }) : emptied;
 };
 
-/** Pays a jackpot that was set aside when it was hit. */
+/** Pays a jackpot that was moved to its own account when it was hit, to wait for approval. */
 export const payPendingJackpot = (
   tx: DatabaseTransaction,
   hit: JackpotHit,

@@ -14,8 +14,8 @@ export interface PendingJackpot {
 }
 
 /**
- * Moves a jackpot that waits for a person out of its pot into an account of its own, and resets the level to its seed, so
- * that the next who hits it is owed only what has come together since.
+ * Moves a jackpot that waits for approval from its pot to its own account, and resets the level to its seed, so that the next winner gets
+ * only what has accumulated since.
  */
 export const setJackpotAside = async (
   tx: DatabaseTransaction,
@@ -37,8 +37,8 @@ export const setJackpotAside = async (
 };
 
 /**
- * Returns a refused jackpot to its level, and the seed that replaced it to the house, so that the level holds what it
- * would without the hit.
+ * Returns a refused jackpot to its level, and the replacement seed to the house account, so that the level has the amount that it would
+ * have without the hit.
  */
 export const returnJackpot = async (
   tx: DatabaseTransaction,
@@ -74,12 +74,12 @@ interface EmptiedLevel {
   readonly transferId: string;
   readonly brandId: string;
   readonly level: number;
-  /** What the caller moved out of the pot, in minor units. */
+  /** Amount that the caller took from the pot, in minor units. */
   readonly takenMinor: number;
   readonly at: number;
 }
 
-/** Takes an amount off a level and adds the level's seed, which the house pays. Returns the brand's new figures. */
+/** Deducts an amount from a level and adds the level's seed, which the house account pays. Returns the brand's new figures. */
 export const emptyLevel = async (
   tx: DatabaseTransaction,
   { transferId, brandId, level, takenMinor, at }: EmptiedLevel,

@@ -19,21 +19,21 @@ import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
 
 export interface Acceptance {
-  /** What becomes of the machine's open transfers; null if the operator did not say. */
+  /** How to end the machine's open transfers; null if the operator has not decided. */
   readonly decision: OpenDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
 }
 
 export type Accepted =
-  /** `why` tells the operator why the journal cannot be accepted, and what to do first. */
+  /** `why`: reason why the journal cannot be accepted, and what the operator must do first. */
   | { readonly kind: 'impossible'; readonly why: ConfigError }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
 
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
-/** Accepts a new journal in place of a lost one. The ledger then takes the meter as empty, and posts the journal's events. */
+/** Accepts a new journal in place of a lost one. The ledger then sets the meter to zero, and posts the journal's events. */
 export const acceptJournal = async (
   tx: DatabaseTransaction,
   found: Contradicted,
@@ -61,9 +61,8 @@ export const acceptJournal = async (
 };
 
 /**
- * Accepts that the ledger, restored from a backup, is older than the journal. All events in the journal then count as
- * posted, because their transfers and sessions are missing from this ledger. The next seat's fencing number is above
- * every number that the cabinet has seen.
+ * Accepts that the ledger, restored from a backup, is older than the journal. All events in the journal then count as posted, because this
+ * ledger lacks their transfers and sessions. The next seat gets a fencing number above all that the cabinet has seen.
  */
 export const acceptLedger = async (
   tx: DatabaseTransaction,
@@ -103,11 +102,11 @@ export const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): b
 const howToBeginAFreshOne = (machineId: string): string =>
   `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
 
-/** Returns advice to empty the cabinet first. The restored wallets may contain the meter's money, which would be paid twice. */
+/** Returns the advice to empty the cabinet first. The restored wallets may contain the meter's money, which would then be paid twice. */
 const emptyFirst = (machineId: string): string =>
   `The ledger does not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends open transfers and posts the difference between ledger and meter to the player or the house, as the operator decided. */
+/** Ends open transfers and posts the difference between ledger and meter to the player or the house account, as the operator decided. */
 export const makeEven = async (
   tx: DatabaseTransaction,
   found: JournalCase,
@@ -136,7 +135,10 @@ export const makeEven = async (
   return { kind: 'even', differenceMinor };
 };
 
-/** Puts a machine whose journal was booked into play: fences its seat above the cabinet, and asks its agent for a `hello`. */
+/**
+ * Returns a machine to play after its journal was booked: raises its seat's fencing number above the cabinet's, and asks its agent for a
+ * `hello`.
+ */
 export const bringIntoPlay = async (
   tx: DatabaseTransaction,
   { id, agentId }: StoredMachine,
@@ -158,11 +160,11 @@ const raiseSeat = async (
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await storeEpoch(tx, machine.id, epoch);
-  // Pages that use the seat's old fencing number are disconnected, and take their seat again.
+  // Disconnect pages that use the seat's old fencing number; they then take their seat again.
   await fenceMachineSeat(tx, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
-/** Notes that the machine's journal was given up: it is never accepted again. */
+/** Retires the machine's journal: it is never accepted again. */
 export const retireJournal = (tx: DatabaseTransaction, machine: StoredMachine, at: number) =>
   tx.run(
     `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
@@ -174,7 +176,7 @@ export const retireJournal = (tx: DatabaseTransaction, machine: StoredMachine, a
     at,
   );
 
-/** Stores the accepted journal, asks its agent for a new `hello`, and puts the machine back into play. */
+/** Stores the accepted journal, requests a new `hello` from its agent, and returns the machine to play. */
 const follow = async (
   tx: DatabaseTransaction,
   { machine, contradiction }: Contradicted,

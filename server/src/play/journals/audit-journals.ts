@@ -4,9 +4,9 @@ import type { Queries } from '../../platform/database/database.ts';
 import { type CabinetJournal, listJournalFiles, readJournal } from './read-journal.ts';
 
 /**
- * Compares the ledger with the cabinets' journals: each acknowledged event must have moved its amount, and each posted
- * round must be in the journal unless it is older than the journal's oldest event. Who forges the ledger must then also
- * forge the journals.
+ * Compares the ledger with the cabinets' journals and returns the discrepancies: each acknowledged event must have moved its amount, and
+ * each posted round must be in the journal unless it is older than the journal's oldest event. To forge the ledger undetected, one must
+ * forge the journals too.
  */
 export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -91,7 +91,7 @@ const passedOverOf = async (
 /** An operator's decision that skipped events. */
 interface PassedOver {
   readonly journal: { readonly to: string };
-  /** Of a reconciliation: a replay booked the events. */
+  /** Set by a reconciliation whose replay booked the events. */
   readonly decision?: string;
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
 }
@@ -104,7 +104,7 @@ const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ id, amount }) => [id, amount] as const));
 };
 
-/** Returns the amounts of hand pays and jackpots, paid or waiting for a decision, by the id that the cabinet sent. */
+/** Returns the amounts of hand pays and jackpots, paid or pending approval, by the id that the cabinet sent. */
 const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     `SELECT id, amount_minor AS amount FROM waiting_hand_pays WHERE machine_id = ?

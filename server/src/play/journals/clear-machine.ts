@@ -13,66 +13,66 @@ import { postDifference } from './post-difference.ts';
 import type { JournalCase } from './read-case.ts';
 
 export interface ClearRequest {
-  /** Number of the refused event to skip, or null. */
+  /** Sequence number of the refused event to skip, or null. */
   readonly skipSeq: number | null;
-  /** What becomes of the transfer that the skipped event would end; null if the operator did not say. */
+  /** How to end the transfer that the skipped event would have ended; null if the operator has not decided. */
   readonly decision: OpenDecision | null;
-  /** Who gets or pays the difference between meter and ledger; null if the operator did not say. */
+  /** Who receives or pays the difference between meter and ledger; null if the operator has not decided. */
   readonly to: 'player' | 'house' | null;
-  /** True if the operator knows that nobody knows the meter, so that no amount is corrected. */
+  /** True if the operator confirms that the meter is unknown, so that no amount is corrected. */
   readonly meterUnknown?: boolean | undefined;
   readonly at: number;
 }
 
 export type Cleared =
-  /** `why` tells the operator why the machine cannot be cleared, and what to do instead. */
+  /** `why`: reason why the machine cannot be cleared, and what the operator must do instead. */
   | { readonly kind: 'impossible'; readonly why: BrokenRule }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
   /** `correctedMinor` is above zero if the meter shows more credit than the ledger has. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
-  /** The ledger knows no meter, and the operator has not said to clear the machine nevertheless. */
+  /** The ledger does not know the meter, and the operator has not confirmed `meterUnknown`. */
   | { readonly kind: 'meterUnknown' }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
       /** Amount in minor units that the correction added to the machine's account. */
       readonly correctedMinor: number;
-      /** Why the machine stays out of play; null if it is in play again. */
+      /** Fault that keeps the machine out of play; null if it is in play again. */
       readonly fault: string | null;
     };
 
-/** What clearing a machine comes to: the skipped event, its open transfer, and the difference that somebody gets or pays. */
+/** Preview of clearing a machine: the skipped event, its open transfer, and the difference that somebody receives or pays. */
 export interface Clearing {
   readonly event: CabinetEvent | null;
   readonly order: CashTransfer | null;
-  /** What the transfer's end adds to the machine's account, in minor units. */
+  /** Amount that ending the transfer adds to the machine's account, in minor units. */
   readonly effectMinor: number;
   readonly meterMinor: number;
-  /** What the correction adds to the machine's account, in minor units. */
+  /** Amount that the correction adds to the machine's account, in minor units. */
   readonly correctedMinor: number;
 }
 
-/** Returns what clearing a machine would come to; null if it cannot be cleared so. Changes nothing. */
+/** Returns a preview of clearing a machine; null if it cannot be cleared with these decisions. Changes nothing. */
 export const findClearing = (found: JournalCase, request: Omit<ClearRequest, 'at'>): Clearing | null => {
   const passed = findPassedOver(found, request);
   return 'kind' in passed ? null : clearingOf(found, passed);
 };
 
-/** Returns true if the ledger does not know what the meter shows, so that clearing the fault corrects no amount. */
+/** Returns true if the ledger does not know the meter, so that clearing the fault corrects no amount. */
 export const isMeterUnknown = ({ machine }: JournalCase, event: CabinetEvent | null): boolean =>
   event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
 
 const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed): Clearing => {
   const { event, effectMinor } = passed;
   const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? ledgerMinor);
-  // Credit without a player is never the ledger': it is neither given nor taken.
+  // Credit on a machine without a player has no account in the ledger, so it is not corrected.
   const isStray = meterMinor > 0 && !seat;
   return { ...passed, meterMinor, correctedMinor: isStray ? 0 : meterMinor - ledgerMinor - effectMinor };
 };
 
 /**
- * Puts a machine back into play. The operator decides which event is skipped, how the transfer ends that the event would
- * have ended, and who gets or pays the difference between meter and ledger. After a refusal the caller must roll back.
+ * Returns a machine to play. The operator decides which event is skipped, how the transfer ends that this event would have ended, and who
+ * receives or pays the difference between meter and ledger. If the result is a refusal, the caller must roll back.
  */
 export const clearMachine = async (
   tx: DatabaseTransaction,
@@ -94,8 +94,7 @@ export const clearMachine = async (
   if (correctedMinor !== 0 && request.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctLedger(tx, found, request, correctedMinor);
-  // A skipped cash-out takes the credit in the ledger: if it has too little, add it first; if too much, remove it
-  // after.
+  // Skipping a cash-out debits the machine's ledger account: if it holds too little, correct it before; if too much, after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(tx, found, { event, order, ...request }) : null;
   if (correctedMinor < 0) await correct();
@@ -104,8 +103,8 @@ export const clearMachine = async (
 };
 
 /**
- * Skips an event that leaves credit on the meter of a machine without a player: the ledger cannot have this credit. Until
- * an event says that the cabinet was emptied, the machine stays out of play.
+ * Skips an event that leaves credit on the meter of a machine without a player: the ledger has no account for this credit. The machine
+ * stays out of play until an event reports that the cabinet was emptied.
  */
 const passOverStray = async (
   tx: DatabaseTransaction,
@@ -146,7 +145,7 @@ interface Passed {
   readonly effectMinor: number;
 }
 
-/** Finds the refused event to skip and the open transfer that only this event would end. */
+/** Finds the refused event to skip and the open transfer that only this event could have ended. */
 const findPassedOver = (
   found: JournalCase,
   request: Pick<ClearRequest, 'skipSeq' | 'decision'>,
@@ -186,7 +185,7 @@ const findPassedOver = (
   );
 };
 
-/** Posts the difference between meter and ledger. Returns false if the player would have to pay more than the wallet holds. */
+/** Posts the difference between meter and ledger. Returns false if the player's wallet holds too little to pay it. */
 const correctLedger = async (
   tx: DatabaseTransaction,
   { machine, claimant }: JournalCase,
@@ -207,7 +206,7 @@ const follow = async (
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
   await storeCleared(tx, machine.id, fault);
-  // The ledger lacks a skipped round, so forget the last round: a pay that refers to it then waits for a person.
+  // The ledger lacks a skipped round, so clear the last round: a hand pay that refers to it then needs approval.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(tx, machine.id, event, lastRound);
   await noteChange(tx, 'machine', machine.id);
@@ -224,11 +223,11 @@ interface Passing {
 interface PassedOver {
   readonly event: CabinetEvent;
   readonly order: CashTransfer | null;
-  /** True if the event owes a hand pay or jackpot, which now waits for a person's decision. */
+  /** True if the event contains a hand pay or jackpot, which now waits for approval. */
   readonly waits: boolean;
 }
 
-/** Skips an event: ends its transfer, and lets its hand pay or jackpot wait for a decision, but posts nothing for it. */
+/** Skips an event: ends its transfer and records its hand pay or jackpot for approval, but posts nothing for it. */
 const passOver = async (
   tx: DatabaseTransaction,
   found: JournalCase,
@@ -242,8 +241,8 @@ const passOver = async (
 };
 
 /**
- * Records a hand pay or jackpot as the player's claim, for a person to decide. Returns false if the event owes no pay, or
- * if its id was used for something else.
+ * Records a hand pay or jackpot that is owed to the player, pending approval. Returns false if the event contains none, or if its id was
+ * used for something else.
  */
 const letHandPayWait = async (
   tx: DatabaseTransaction,

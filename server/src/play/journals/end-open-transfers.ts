@@ -9,19 +9,19 @@ import { undoClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
 
-/** How an operator ends transfers whose outcome no journal tells. */
+/** How an operator ends transfers whose outcome no journal records. */
 export type OpenDecision = 'void' | 'settle';
 
 export interface OpenEnd {
   readonly decision: OpenDecision;
-  /** Amount in minor units that a settled cash-out paid. Default: all credit that the ledger has at the machine. */
+  /** Amount in minor units that a settled cash-out paid. Default: all credit on the machine according to the ledger. */
   readonly paidMinor?: number;
   readonly at: number;
 }
 
 /**
- * Ends open transfers. `settle`: a cash-in arrived on the meter, a cash-out was paid. `void`: a cash-in goes back to the
- * wallet, a cash-out leaves the credit where it is.
+ * Ends open transfers. `settle`: a cash-in reached the meter, a cash-out was paid. `void`: a cash-in is refunded to the wallet, a cash-out
+ * leaves the credit on the machine.
  */
 export const endOpenTransfers = async (
   tx: DatabaseTransaction,
@@ -68,7 +68,7 @@ export const endOpenTransfers = async (
     if (order.kind === 'cashIn') await returnToWallet(tx, order, at, SeatEvents.of(tx));
     await closeCashTransfer(tx, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
-    // The closing failed with this cash-out, so hold the seat for its player. After the hold the server closes it again.
+    // The seat could not close without this cash-out, so hold it for its player. When the hold expires, the server closes it again.
     await undoClosingAndHold(tx, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

@@ -12,26 +12,26 @@ import { type CabinetJournal, findJournal, journalFileOf, readAnswer } from './r
 export interface TransferRequest {
   readonly id: string;
   readonly decision: OpenDecision;
-  /** Folder with the cabinets' journals, or a copy of it; null if there is none to ask. */
+  /** Folder with the cabinets' journals, or a copy of it; null if none is available. */
   readonly journals: string | null;
   readonly at: number;
 }
 
 export type TransferEnd =
   | { readonly kind: 'unknown' }
-  /** `why` tells the operator why the transfer cannot be ended so, and what to do instead. */
+  /** `why`: reason why the transfer cannot be ended like this, and what the operator must do instead. */
   | { readonly kind: 'impossible'; readonly why: ConfigError }
-  /** The transfer had this end before: nothing changed. */
+  /** The transfer had already ended with this outcome: nothing changed. */
   | { readonly kind: 'endedBefore'; readonly order: CashTransfer }
   | { readonly kind: 'ended'; readonly order: CashTransfer; readonly because: string };
 
-/** The state that each decision brings a transfer to. */
+/** Final state of a transfer after each decision. */
 export const endStates = { settle: 'settled', void: 'voided' } as const;
 
 /**
- * Ends one open transfer as a person has decided. Only if no cabinet can tell its outcome any more, or if the cabinet's
- * journal agrees: a decision against the cabinet's own word would move the money twice. A late word of the cabinet finds
- * the transfer ended, is refused, and takes the machine out of play. After a refusal the caller must roll back.
+ * Ends one open transfer as a person decided, but only if no cabinet can report its outcome any more, or if the cabinet's journal agrees: a
+ * decision against the cabinet's journal would move the money twice. A late report of the cabinet finds the transfer ended, is refused, and
+ * takes the machine out of play. If the result is a refusal, the caller must roll back.
  */
 export const endTransfer = async (
   tx: DatabaseTransaction,
@@ -130,12 +130,12 @@ const evidenceFor = async (
   );
 };
 
-/** Returns true if the ledger has heard of a later state of the journal than the file has. */
+/** Returns true if the ledger has recorded a later state of the journal than the file contains. */
 const isOlderThanLedger = ({ facts }: CabinetJournal, machine: StoredMachine): boolean =>
   facts.lastSeq < machine.acknowledgedSeq || facts.revision < machine.journalRevision;
 
 const yes = (because: string): Evidence => ({ ok: true, because });
-/** A string is for commands alone: the office names no folder of journals. */
+/** Pass a string only at the command line: the office never passes a folder of journals. */
 const no = (why: ConfigError | string): Evidence => ({
   ok: false,
   why: typeof why === 'string' ? new ConfigError(why) : why,

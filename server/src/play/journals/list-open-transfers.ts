@@ -5,19 +5,19 @@ import type { Queries } from '../../platform/database/database.ts';
 export interface OpenTransfer {
   readonly id: string;
   readonly kind: CashTransfer['kind'];
-  /** In minor units; null until the cabinet has said how much a cash-out paid. */
+  /** In minor units; null until the cabinet has reported the amount of a cash-out. */
   readonly amountMinor: number | null;
   readonly playerId: string;
   readonly username: string;
   readonly machineId: string;
   readonly ageS: number;
-  /** True if it is open for so long that its player sees the money as held. */
+  /** True if it has been open long enough for the player to see the money as held. */
   readonly isHeld: boolean;
-  /** Why it waits, and what ends it. */
+  /** Reason why the transfer is open, and what ends it. */
   readonly why: string;
 }
 
-/** Most transfers that are listed at once. */
+/** Maximum number of listed transfers. */
 const maxListed = 1_000;
 
 interface OpenRow {
@@ -35,7 +35,7 @@ interface OpenRow {
   readonly closes: string | null;
 }
 
-/** Returns the transfers without an outcome, oldest first. */
+/** Returns the transfers without a final outcome, oldest first. */
 export const listOpenTransfers = async (db: Queries, now: number): Promise<OpenTransfer[]> => {
   const rows = await db.all<OpenRow>(
     `SELECT t.id AS id, t.kind AS kind, t.amount_minor AS amount, t.player_id AS player, p.username AS username,

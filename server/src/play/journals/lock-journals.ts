@@ -6,8 +6,8 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 const sqliteBusy = 5;
 
 /**
- * Keeps agents off a folder of journals until the returned function is called: takes the lock that an agent takes at its
- * start. Throws a ConfigError while an agent runs there.
+ * Locks a folder of journals against agents until the returned function is called, by taking the lock file that an agent takes at its
+ * start. Throws a ConfigError while an agent runs on the folder.
  */
 export const lockJournals = (folder: string): (() => void) => {
   const path = join(folder, 'agent.lock');
@@ -25,12 +25,12 @@ export const lockJournals = (folder: string): (() => void) => {
 };
 
 export interface LockedFolder {
-  /** Null if none was named. */
+  /** Folder of journals; null if the option was not given. */
   readonly journals: string | null;
   readonly release: () => void;
 }
 
-/** Claims the folder of journals that an option names, if one is named. Throws a ConfigError if there is no such folder. */
+/** Locks the folder of journals that a command-line option names, if given. Throws a ConfigError if there is no such folder. */
 export const lockJournalFolder = (folder: string | boolean | undefined): LockedFolder => {
   if (typeof folder !== 'string') return { journals: null, release: () => {} };
   if (!existsSync(folder)) throw new ConfigError(`There is no folder ${folder}; nothing changed.`);

@@ -11,7 +11,10 @@ import {
   readReconcileCases,
 } from './reconcile-plan.ts';
 
-/** Proposes decisions, and tries them: what the ledger would refuse is left for a person. */
+/**
+ * Proposes decisions for all machines and tries them in a transaction that is rolled back: a decision that the ledger refuses is left to a
+ * person.
+ */
 export const makeReconcilePlan = async (
   { database, at }: { readonly database: Database; readonly at: number },
   place: ReconcileSources,
@@ -28,7 +31,7 @@ export const makeReconcilePlan = async (
   });
   const count = cases.reduce((sum, each) => sum + (missingEvents(each)?.length ?? 0), 0);
   if (count > maxTried) return planOf();
-  // Each try takes one machine out of the plan, so there are at most as many tries as machines.
+  // Each failed try leaves one machine to a person, so there are at most as many tries as machines.
   for (const _ of cases) {
     const tried = await tryPlan(database, planOf(), at);
     if (tried.kind !== 'failed') break;
@@ -39,7 +42,7 @@ export const makeReconcilePlan = async (
   return planOf();
 };
 
-/** Most events with which a plan is tried: one transaction holds them all, and grows slower with each. */
+/** Maximum number of events replayed in a trial of a plan: one transaction holds them all, and slows down with each. */
 const maxTried = 1_000;
 
 const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
@@ -59,7 +62,7 @@ class Undone extends Error {
   }
 }
 
-/** Carries a plan out and rolls it back. */
+/** Carries a plan out in a transaction and rolls it back. */
 const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
   try {
     return await database.transact(async (tx) => {
@@ -74,7 +77,7 @@ const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Pr
   }
 };
 
-/** Returns the plan as a person reads it. */
+/** Formats the plan as human-readable lines. */
 export const planLines = ({ machines }: ReconcilePlan): string[] =>
   machines.flatMap((item) => itemLines(item));
 

@@ -11,17 +11,16 @@ export interface Difference {
   readonly machineId: string;
   /** In minor units: above zero if the ledger has more than the meter shows. */
   readonly amountMinor: number;
-  /** Who receives the amount. If it is negative, they pay it. */
+  /** Who receives the amount; if it is negative, who pays it. */
   readonly to: Claimant | 'house';
-  /** The player to whom the credit belonged; null if nobody ever played there. */
+  /** The player to whom the credit belonged; null if nobody ever played at the machine. */
   readonly claimant: Claimant | null;
   readonly at: number;
 }
 
 /**
- * Posts the difference that makes the machine's account equal to its meter, as a correction of the claimant's session
- * and, if a player gets or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too
- * little.
+ * Posts the difference that makes the machine's account equal to its meter, as a correction in the claimant's session and, if a player
+ * receives or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too little.
  */
 export const postDifference = async (
   tx: DatabaseTransaction,

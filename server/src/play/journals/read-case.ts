@@ -10,14 +10,14 @@ import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { findSeat, type StoredSeat } from '../seats/seat-store.ts';
 import { findSessionAt } from '../sessions/session-store.ts';
 
-/** What an operator must know before deciding about a machine's journal. */
+/** Data that an operator needs to decide about a machine's journal. */
 export interface JournalCase {
   readonly machine: StoredMachine;
   readonly contradiction: Contradiction | null;
   readonly ledgerMinor: number;
   readonly open: readonly CashTransfer[];
   readonly seat: StoredSeat | undefined;
-  /** The player in the seat or, if the machine has no seat, the last player there; null if nobody ever played there. */
+  /** The player in the seat or, if the machine has no seat, its last player; null if nobody ever played there. */
   readonly claimant: Claimant | null;
 }
 
@@ -50,18 +50,20 @@ const readClaimant = async (db: Queries, machineId: string): Promise<Claimant | 
   return { playerId: session.playerId, username: player?.username ?? '', sessionId: session.id };
 };
 
-/** Returns what is known of a machine's money. Throws a ConfigError if there is no such machine. */
+/**
+ * Returns the state of a machine's money: ledger, seat, open transfers, contradiction. Throws a ConfigError if there is no such machine.
+ */
 export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   const found = await readCase(db, id);
   if (!found) throw new BrokenRule('NO_MACHINE', { machine: id });
   return found;
 };
 
-/** Returns the rule with what a person at the command line must read before deciding about the machine's money. */
+/** Returns the error with the machine's state appended to its message, for the operator at the command line. */
 export const withCase = (rule: BrokenRule, found: JournalCase): BrokenRule =>
   rule.saying([rule.message, ...caseLines(found), 'Nothing changed.'].join('\n'));
 
-/** Returns the lines of text that a person must read before deciding about a machine's money. */
+/** Formats the state of a machine's money as lines for the operator who decides about it. */
 export const caseLines = ({
   machine,
   contradiction,
@@ -84,7 +86,7 @@ export const caseLines = ({
   ),
 ];
 
-/** Returns a line about the refused event with its number, which an operator needs to skip the event. */
+/** Returns a line that describes the refused event with its sequence number, which an operator needs to skip it. */
 export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
 
-/** A cabinet's journal as its file has it. */
+/** A cabinet's journal as read from its file. */
 export interface CabinetJournal {
   readonly file: string;
   readonly machineId: string;
@@ -11,21 +11,21 @@ export interface CabinetJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** What a journal says of a transfer; null: it has never seen the id. `ordered`: a cash-out that waits for its round. */
+/** What a journal contains about a transfer; null: the id does not occur. `ordered`: a cash-out that waits for the end of its round. */
 export type JournalAnswer = 'credited' | 'cashedOut' | 'voided' | 'handPay' | 'ordered' | null;
 
-/** Returns the file in which a machine's journal is kept. */
+/** Returns the path of a machine's journal file. */
 export const journalFileOf = (folder: string, machineId: string): string =>
   join(folder, `cabinet-${machineId}.sqlite`);
 
-/** Returns the journals' files of a folder in order. The agent's lock is no journal. */
+/** Returns the journal files of a folder, sorted, without the agent's lock file. */
 export const listJournalFiles = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sqlite'))
     .sort()
     .map((name) => join(folder, name));
 
-/** Reads a cabinet's journal, a file that the agent writes; see `docs/decisions/journals-and-restore.md`. */
+/** Reads a cabinet's journal from the file that the agent writes; see `docs/decisions/journals-and-restore.md`. */
 export const readJournal = (file: string): CabinetJournal =>
   withJournal(file, (database) => {
     const cabinet = database.prepare('SELECT * FROM cabinet').get();
@@ -49,7 +49,7 @@ export const readJournal = (file: string): CabinetJournal =>
     };
   });
 
-/** Reads what the journal says of a transfer. */
+/** Looks up a transfer in the journal. */
 export const readAnswer = (file: string, transferId: string): JournalAnswer =>
   withJournal(file, (database) => {
     const row = database.prepare('SELECT kind FROM transfers WHERE transfer_id = ?').get(transferId);
@@ -60,7 +60,7 @@ export const readAnswer = (file: string, transferId: string): JournalAnswer =>
     return ordered === transferId ? 'ordered' : null;
   });
 
-/** Returns the machine's journal; null if the folder has none, or one that cannot be read. */
+/** Returns the machine's journal; null if the folder has none, or it is unreadable. */
 export const findJournal = (folder: string, machineId: string): CabinetJournal | null => {
   const file = journalFileOf(folder, machineId);
   if (!existsSync(file)) return null;

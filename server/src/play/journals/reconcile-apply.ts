@@ -18,7 +18,7 @@ import {
 import { replaceJournal } from './replace-journal.ts';
 import { type ReplayedJournal, type ReplayFailure, replayEvents } from './replay-events.ts';
 
-/** What was done about one machine, for the record. */
+/** What was done about one machine, for the audit trail. */
 export interface Reconciled {
   readonly machine: string;
   readonly decision: PlanItem['decision'];
@@ -29,25 +29,25 @@ export interface Reconciled {
 }
 
 export type ReconcileEnd =
-  /** The ledger or the journals are not as the plan has seen them. */
+  /** `changed`: the ledger or the journals have changed since the plan was made. */
   { readonly kind: 'changed' } | ({ readonly kind: 'failed' } & ReplayFailure) | { readonly kind: 'done' };
 
 export interface Begun {
   readonly kind: 'begun';
-  /** What was decided about machines whose journals are not replayed. */
+  /** Decisions carried out on machines whose journals are not replayed. */
   readonly decided: readonly Reconciled[];
   readonly replays: readonly Replay[];
 }
 
-/** A machine whose journal is replayed, and what the record will say of it. */
+/** A machine whose journal is replayed, and its entry for the audit trail. */
 export interface Replay {
   readonly each: ReconcileCase;
   readonly reconciled: Reconciled;
 }
 
 /**
- * Begins a plan: carries out its decisions except the replays, whose events it only finds. The caller must roll back unless
- * the answer is `begun`, and must not begin a plan twice.
+ * Begins a plan: carries out its decisions except the replays, for which it only finds the events. The caller must roll back unless the
+ * result is `begun`, and must not begin a plan twice.
  */
 export const beginReconcile = async (
   tx: DatabaseTransaction,
@@ -79,7 +79,7 @@ export const beginReconcile = async (
   return { kind: 'begun', decided, replays: replaysOf(plan, cases) };
 };
 
-/** Finds what is left of a plan that was begun and cut short. */
+/** Resumes a plan that was interrupted: finds what is left of it. */
 export const goOnReconciling = async (
   tx: DatabaseTransaction,
   plan: ReconcilePlan,
@@ -97,7 +97,7 @@ const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Replay
     return [{ each, reconciled: reconciled(each, item, { seq, differenceMinor: 0 }) }];
   });
 
-/** Posts the next events of the journals. Each call begins where the ledger now ends, so none counts twice. */
+/** Posts the next batch of the journals' events. Each call continues at the ledger's last acknowledged event, so none is posted twice. */
 export const replayOn = async (
   tx: DatabaseTransaction,
   replays: readonly Replay[],
@@ -114,7 +114,7 @@ export const replayOn = async (
   return replayEvents(tx, journals, terms);
 };
 
-/** Returns true if the ledger has all events of the journals. */
+/** Returns true if the ledger has posted all events of the journals. */
 export const isReplayed = async (tx: DatabaseTransaction, replays: readonly Replay[]): Promise<boolean> => {
   for (const { each } of replays) {
     const machine = await findMachine(tx, each.found.machine.id);
@@ -123,7 +123,7 @@ export const isReplayed = async (tx: DatabaseTransaction, replays: readonly Repl
   return true;
 };
 
-/** Puts the machines whose journals were replayed into play. */
+/** Returns the machines whose journals were replayed to play. */
 export const endReplays = async (
   tx: DatabaseTransaction,
   replays: readonly Replay[],
@@ -133,7 +133,7 @@ export const endReplays = async (
     await bringIntoPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
 };
 
-/** Makes the journal the one that the ledger follows, and ends the fault that its contradiction was. */
+/** Stores the journal as the machine's current one, and clears the fault that its contradiction caused. */
 const takeUp = async (
   tx: DatabaseTransaction,
   machine: StoredMachine,

@@ -13,26 +13,26 @@ const decisions = ['none', 'replay', 'accept-ledger', 'replace-journal'] as cons
 
 const planItemSchema = z.object({
   machine: z.string(),
-  /** What differs, for the person who reads the plan. */
+  /** Differences between ledger and journal, for the person who reads the plan. */
   differs: z.array(z.string()),
   decision: z.enum(decisions),
-  /** What becomes of open transfers that the decision ends. */
+  /** How to end the open transfers, if the decision ends them. */
   open: z.nullable(z.enum(['void', 'settle'])),
-  /** Who gets credit that the ledger has and the meter has not: a username or `house`. */
+  /** Who receives credit that is in the ledger but not on the meter: a username or `house`. */
   to: z.nullable(z.string()),
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
-/** A plan as written to a file. A person may change its decisions before it is applied. */
+/** Schema of a plan file. A person may edit its decisions before it is applied. */
 export const reconcilePlanSchema = z.object({
   format: z.literal(1),
-  /** Folders with the journals, absolute. */
+  /** Absolute paths of the folders with the journals. */
   journals: z.array(z.string()),
-  /** Agents whose disk is lost: a machine without a journal has lost it. */
+  /** Agents whose disk is lost: their machines without a journal file have lost it. */
   lost: z.array(z.string()),
-  /** Hash of all that was seen of the ledger and the journals. The plan is applied only while they are still so. */
+  /** Hash of the state of ledger and journals when the plan was made. The plan is applied only if it still matches. */
   seen: z.string(),
-  /** Hash of the journals alone. A plan that was cut short goes on only with the same ones. */
+  /** Hash of the journals alone. An interrupted plan is resumed only if it still matches. */
   seenJournals: z.string(),
   machines: z.array(planItemSchema),
 });
@@ -43,18 +43,18 @@ export interface ReconcileSources {
   readonly lost: readonly string[];
 }
 
-/** A machine as the ledger and its journal's file tell of it. */
+/** A machine's state according to the ledger and its journal file. */
 export interface ReconcileCase {
   readonly found: JournalCase;
   readonly journal: CabinetJournal | null;
-  /** How the journal contradicts the ledger: by the file if there is one, otherwise by the agent's last hello. */
+  /** How the journal contradicts the ledger: judged by the journal file if there is one, otherwise by the agent's last `hello`. */
   readonly contradiction: Contradiction | null;
   readonly isConnected: boolean;
   readonly isLost: boolean;
   readonly waitingHandPays: readonly string[];
 }
 
-/** Reads all machines with their journals. */
+/** Reads the state of all machines, with their journals. */
 export const readReconcileCases = async (db: Queries, place: ReconcileSources): Promise<ReconcileCase[]> => {
   const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
   const cases: ReconcileCase[] = [];
@@ -89,7 +89,10 @@ const readReconcileCase = async (
   };
 };
 
-/** Returns the newest state of the journal whose events the ledger books; without one, of any other journal; null if there is none. */
+/**
+ * Returns the newest copy of the journal that the ledger follows; if none was found, the newest copy of any other journal; null if there is
+ * none.
+ */
 const newestOf = (found: readonly CabinetJournal[], followedId: string | null): CabinetJournal | null => {
   const followed = found.filter(({ facts }) => facts.id === followedId);
   const [first, ...more] = followed.length > 0 ? followed : found;
@@ -111,7 +114,7 @@ const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJo
     facts,
   );
 
-/** Returns the events of the journal that the ledger lacks; null if they do not follow on the ledger without a gap. */
+/** Returns the journal's events that the ledger lacks; null if there is a gap between the ledger and them. */
 export const missingEvents = ({
   found: { machine },
   journal,
@@ -123,7 +126,7 @@ export const missingEvents = ({
   return missing.every(({ seq }, index) => seq === acknowledgedSeq + 1 + index) ? missing : null;
 };
 
-/** Returns the hash of what was seen of the ledger and the journals. */
+/** Returns the hash of the state of ledger and journals. */
 export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
   const hash = createHash('sha256');
   for (const { found, journal, isLost, waitingHandPays } of cases) {
@@ -145,7 +148,7 @@ export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
   return hash.digest('hex');
 };
 
-/** Returns the hash of what was seen of the journals alone. */
+/** Returns the hash of the state of the journals alone. */
 export const hashOfSeenJournals = (cases: readonly ReconcileCase[]): string => {
   const hash = createHash('sha256');
   for (const { found, journal } of cases)
@@ -153,7 +156,7 @@ export const hashOfSeenJournals = (cases: readonly ReconcileCase[]): string => {
   return hash.digest('hex');
 };
 
-/** Proposes what to do about one machine. */
+/** Proposes the decision about one machine. */
 export const proposeDecision = (each: ReconcileCase): PlanItem => {
   const { found, contradiction, journal, isConnected, isLost } = each;
   const { machine, claimant, open } = found;

@@ -16,9 +16,9 @@ import type { JournalCase } from './read-case.ts';
 import { type CabinetJournal, findJournal } from './read-journal.ts';
 
 /**
- * Gives a machine's journal up, because it is lost or damaged, in one step: ends its open transfers and gives its credit
- * away as the operator decided, and lets the cabinet begin a fresh journal. If the cabinet has a fresh one already, accepts
- * that. The caller must roll back after any answer but `accepted`.
+ * Retires a machine's lost or damaged journal in one step: ends its open transfers and gives its credit away as the operator decided, and
+ * lets the cabinet begin a fresh journal. If the cabinet has one already, accepts it. The caller must roll back unless the result is
+ * `accepted`.
  */
 export const replaceJournal = async (
   tx: DatabaseTransaction,
@@ -57,5 +57,5 @@ export const replaceJournal = async (
 const isAhead = ({ facts }: CabinetJournal, acknowledgedSeq: number): boolean =>
   facts.lastSeq > acknowledgedSeq && facts.firstSeq <= acknowledgedSeq + 1;
 
-/** The office names no folder of journals, and so never meets this. */
+/** These cases need a folder of journals, which the office never passes: they occur only at the command line. */
 const onlyByCommand = (why: string): Accepted => ({ kind: 'impossible', why: new ConfigError(why) });

@@ -15,11 +15,11 @@ import { endSession, reopenSession, startSession } from '../sessions/session-sto
 
 export interface ReplayedJournal {
   readonly machineId: string;
-  /** The events that the ledger lacks, in order and without a gap. */
+  /** The events that the ledger lacks, in order and without gaps. */
   readonly events: readonly CabinetEvent[];
 }
 
-/** The machine whose event the ledger cannot take, and why. */
+/** The machine whose event the ledger refused, and the reason. */
 export interface ReplayFailure {
   readonly machineId: string;
   readonly why: string;
@@ -29,9 +29,9 @@ const jackpotWaits =
   'it was hit after the backup that the ledger was restored from: compare it with what the player was paid';
 
 /**
- * Posts the events of several journals that the ledger lacks, in the order of the cabinets' clocks: one player may have
- * carried money from one machine to the next. Orders, sessions and seats that the ledger lacks are made from the owner that
- * a cabinet journals with its transfers. Ledger `most` events and leaves the others. The caller must roll back after a failure.
+ * Posts the events of several journals that the ledger lacks, in the order of the cabinets' clocks, because a player may have carried money
+ * from one machine to the next. Missing orders, sessions and seats are created from the owner that a cabinet journals with its transfers.
+ * Posts at most `most` events and leaves the rest. The caller must roll back after a failure.
  */
 export const replayEvents = async (
   tx: DatabaseTransaction,
@@ -64,10 +64,10 @@ export const replayEvents = async (
 
 const explain = ({ seq, type }: CabinetEvent, why: string): string => `event ${seq} (${type}): ${why}`;
 
-/** Most events that are booked in one batch. A batch holds events of one machine. */
+/** Maximum number of events in a batch. A batch has events of one machine only. */
 const maxBatch = 100;
 
-/** Merges the journals by time, keeping each one's own order. A movement of money is a batch of its own. */
+/** Merges the journals by time, keeping the order within each. A money transfer is a batch of its own. */
 function* inTimesOrder(journals: readonly ReplayedJournal[]): Generator<ReplayedJournal> {
   const left = journals.map(({ machineId, events }) => ({ machineId, events, next: 0 }));
   for (;;) {
@@ -100,7 +100,7 @@ const timeOf = ({
 const movesMoney = (event: CabinetEvent | undefined): boolean =>
   event?.type === 'credited' || event?.type === 'cashedOut';
 
-/** Makes the order that a movement of money answers, and its seat, if the ledger lacks them. */
+/** Creates the order of a money transfer and its seat, if the ledger lacks them. */
 const prepare = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -140,7 +140,10 @@ const prepare = async (
 
 const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail });
 
-/** Gives the owner's session the machine's seat. Who sat there, or where the owner sat, has left with an empty meter. */
+/**
+ * Gives the machine's seat to the owner's session. A player in that seat, or the owner's seat elsewhere, is removed: both left with an
+ * empty meter.
+ */
 const seatOwner = async (
   tx: DatabaseTransaction,
   machine: StoredMachine,
@@ -172,7 +175,7 @@ const seatOwner = async (
   return done(null);
 };
 
-/** Ends the session that the cash-out closed, if the machine is empty. */
+/** Ends the session that the cash-out closed, if the machine holds no credit. */
 const freeSeat = async (tx: DatabaseTransaction, machineId: string, at: number): Promise<void> => {
   const seat = await findSeat(tx, machineId);
   if (!seat || (await readBalance(tx, machineMeterOf(machineId))).balanceMinor !== 0) return;

@@ -10,13 +10,13 @@ import { caseOf, type JournalCase, withCase } from './read-case.ts';
 import { replaceJournal } from './replace-journal.ts';
 
 interface JournalRequest {
-  /** The machine. */
+  /** Machine id. */
   readonly id: string;
   readonly way: 'accept-journal' | 'accept-ledger' | 'replace-journal';
   readonly decision: OpenDecision | null;
-  /** Who gets what the ledger has: `house` or the name of the player there; null if the person did not say. */
+  /** Who receives the ledger's credit: `house` or the name of the machine's player; null if undecided. */
   readonly to: string | null;
-  /** Folder with the cabinets' journals; null if there is none to ask. */
+  /** Folder with the cabinets' journals; null if none is available. */
   readonly journals: string | null;
   readonly at: number;
 }
@@ -26,15 +26,15 @@ export interface SettledJournal {
   readonly decision: OpenDecision | null;
   readonly acknowledgedSeq: number;
   readonly differenceMinor: number;
-  /** Who got the difference: `house` or a name; null if there was none. */
+  /** Who received the difference: `house` or a username; null if there was none. */
   readonly receiver: string | null;
-  /** For the operators' record. */
+  /** Details for the audit trail. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the meter that the ledger will follow, and what it then has more, once open transfers have ended as decided. Changes
- * nothing.
+ * Returns the meter amount that the ledger will adopt, and by how much the ledger then exceeds it, once open transfers have ended as
+ * decided. Changes nothing.
  */
 export const differenceAfter = (
   { ledgerMinor, open, contradiction }: JournalCase,
@@ -48,7 +48,7 @@ export const differenceAfter = (
   return { differenceMinor: creditMinor - meterMinor, meterMinor };
 };
 
-/** Settles a machine's journal as a person has decided. Throws a ConfigError that says what is missing or impossible. */
+/** Settles a machine's journal as a person decided. Throws a ConfigError with the missing input or the obstacle. */
 export const settleJournal = async (
   tx: DatabaseTransaction,
   request: JournalRequest,
@@ -91,7 +91,7 @@ const carryOut = (
   return accepting(tx, { ...found, contradiction }, acceptance);
 };
 
-/** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */
+/** Returns who receives the difference; null if the operator has not decided. Throws unless it is the player or `house`. */
 const receiverOf = (value: string | null, { machine, claimant }: JournalCase) => {
   if (value === null) return null;
   if (value === 'house') return 'house';
@@ -130,11 +130,11 @@ type Done = Extract<Cleared, { kind: 'cleared' }>;
 export interface Clearing {
   readonly cleared: Done;
   readonly found: JournalCase;
-  /** For the operators' record. */
+  /** Details for the audit trail. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Clears a machine as a person has decided. Throws a ConfigError that says what is missing or impossible. */
+/** Clears a machine as a person decided. Throws a ConfigError with the missing input or the obstacle. */
 export const clearByHand = async (
   tx: DatabaseTransaction,
   id: string,

@@ -7,7 +7,7 @@ interface NewLevel {
   readonly level: number;
   readonly seedMinor: number;
   readonly weight: number;
-  /** What the level holds at first, in minor units. Without it, the seed. */
+  /** The level's initial amount in minor units. Default: the seed. */
   readonly heldMinor?: number;
 }
 
@@ -22,7 +22,7 @@ export interface NewBrand {
   readonly at: number;
 }
 
-/** Adds a brand, and fills its jackpots from the house. Returns false if a brand with this id exists. */
+/** Adds a brand, and funds its jackpots from the house account. Returns false if the brand id exists. */
 export const addBrand = async (
   tx: DatabaseTransaction,
   { id, name, position, levels, bounds, at }: NewBrand,

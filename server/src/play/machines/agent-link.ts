@@ -10,7 +10,7 @@ import {
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 
 type Side = typeof agentServerSide;
-/** What a seat, a page or the office may ask of an agent. The link itself asks for the agent's clock. */
+/** Commands that seats, pages and the office may send to an agent. Only the link itself requests the agent's clock. */
 export type AgentCommand = Exclude<keyof Side['requests'], 'clock'>;
 
 export interface AgentLink {
@@ -19,7 +19,7 @@ export interface AgentLink {
   readonly isHere: boolean;
   /** Returns false while a command would certainly not reach the agent. */
   isReachable(): boolean;
-  /** Sends a command. The link adds its deadline, which is over when the wait of `timeoutMs` for the outcome is. */
+  /** Sends a command. The link sets its deadline to `timeoutMs` from now, the time for which the caller waits for the outcome. */
   command<Name extends AgentCommand>(
     name: Name,
     data: RequestData<Side, Name>,
@@ -32,13 +32,13 @@ export interface AgentLink {
 export interface OwnLink {
   readonly link: AgentLink;
   readonly epoch: number;
-  /** Called when the agent has connected to another node, which replaces this connection. */
+  /** Called when the agent has connected to another node, and that connection replaces this one. */
   readonly onReplaced: () => void;
 }
 
 /**
- * What each command does at a cabinet. `read`: it changes nothing there. `timed`: the cabinet begins it in time or not at all.
- * `untimed`: it may begin late: a person repeats it, or the server does until it is answered.
+ * Effect of each command at a cabinet. `read`: it changes nothing. `timed`: the cabinet starts it before its deadline or not at all.
+ * `untimed`: it may start late, because a person repeats it, or the server retries it until it is answered.
  */
 const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'>> = {
   press: 'timed',
@@ -76,7 +76,7 @@ const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'
 
 export const agentCommands = Object.keys(commandEffects) as AgentCommand[];
 
-/** Returns a link that sends only what changes nothing: a wrong journal could make the cabinet void what it has carried out. */
+/** Returns a link that sends only `read` commands, for a cabinet with a wrong journal, which could void what it has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>
@@ -88,8 +88,8 @@ export const silentLinkOf = (link: AgentLink): AgentLink => ({
 export const isTimed = (name: AgentCommand): boolean => commandEffects[name] === 'timed';
 
 /**
- * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome; null: it is
- * never too late, as the order that closes a seat, which is repeated until it is carried out.
+ * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome. Null: no deadline, as
+ * for the cash-out that closes a seat, which is retried until it is carried out.
  */
 export const timeToBegin = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
   const endsSession = 'endsSession' in data && data.endsSession === true;

@@ -12,15 +12,15 @@ import { earlierKeysAtHello, type KnownKeys } from './stake-keys.ts';
 
 export interface Announcement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** By machine id, why the server does not take a machine that the agent announced, and what to do. */
+  /** By machine id: why the server refused a machine that the agent announced, and what to do. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Fencing number (epoch) of the agent's connection. */
+  /** Epoch of the agent's connection: the highest is the newest. */
   readonly epoch: number;
-  /** The first version that this connection may give to a change of a machine. */
+  /** The first version number that this connection may give to a machine's state. */
   readonly versionBase: number;
 }
 
-/** A connection that wants to speak for the agent. */
+/** A connection that requests to become the agent's current one. */
 interface LinkOptions extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
   readonly nodeId: string;
   /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
@@ -70,9 +70,9 @@ export class AgentRegistry {
   }
 
   /**
-   * Registers the agent's machines and compares each journal with the ledger. Leaves out a machine that belongs to another
-   * agent, is of a brand that the operator did not give this agent (the machines of a brand share its jackpots), or shows
-   * another name or other jackpots than its brand has.
+   * Registers the agent's machines and compares each journal with the ledger. Refuses a machine that belongs to another agent, has a brand
+   * that the operator did not assign to this agent (the machines of a brand share its jackpots), or has another name or other jackpots than
+   * its brand.
    */
   announce(
     agentId: string,
@@ -81,7 +81,7 @@ export class AgentRegistry {
   ): Promise<Result<Announcement>> {
     return this.#database.transact(async (tx) => {
       const last = await findLink(tx, agentId);
-      // Refuse if, during the checks of this `hello`, another process has sent one to another node.
+      // Refuse if another process has sent a `hello` to another node while this `hello` was checked.
       if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
         return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
       const agent = await tx.get<{ announces_any: number }>(
@@ -157,7 +157,7 @@ export class AgentRegistry {
 const removedText = (machineId: string, brandId: string, agentId: string): string =>
   `machine ${machineId} was removed from the floor: take it out of the floor file, or npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`;
 
-/** Returns why a machine of this agent cannot be one of the brand that it names, and what to do; null if it can. */
+/** Returns why a machine of this agent cannot have the brand that it announces, and what to do; null if it can. */
 const brandFault = async (
   tx: DatabaseTransaction,
   { machineId, brandId, brandName, jackpotLevels }: CabinetDescription,
@@ -183,18 +183,21 @@ const mayBring = async (tx: DatabaseTransaction, agentId: string, brandId: strin
   (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
   undefined;
 
-/** Returns true if `later` is a newer `hello` of the same process, or a newer start with the same folder. */
+/** Returns true if `later` is a newer `hello` of the same process, or a newer process on the same folder. */
 export const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.start !== earlier.start) return later.start > earlier.start;
   return later.processId === earlier.processId && later.attempt > earlier.attempt;
 };
 
-/** Returns a process's name. It has only the start of the folder's id, because the whole id proves access to the folder. */
+/**
+ * Returns the display name of an agent process. It contains only the start of the folder's id, because the whole id proves access to the
+ * folder.
+ */
 export const nameOf = ({ host, start, folderId }: AgentInstance): string =>
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;
 
-/** Returns the parameters of the refusal AGENT_ELSEWHERE: which process is connected, and since when. */
+/** Returns the parameters of the error AGENT_ELSEWHERE: which process is connected, and since when. */
 export const elsewhereFacts = (
   agentId: string,
   { instance, since }: { readonly instance: AgentInstance; readonly since: number },

@@ -1,29 +1,31 @@
 import type { Queries } from '../../platform/database/database.ts';
 
-/** Limits on the events of a brand's machines, against false agents. Only operators change them. Amounts are minor units. */
+/**
+ * Limits on the events of a brand's machines, as protection against dishonest agents. Only operators change them. Amounts in minor units.
+ */
 export interface BrandBounds {
   readonly maxStakeMinor: number;
   /** Largest win of a round, as a multiple of its stake. */
   readonly maxWinStakes: number;
-  /** Most free spins that one paid round may win. */
+  /** Maximum number of free spins that one paid round may win. */
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   /** Part of each stake that goes to the jackpots, in thousandths. */
   readonly sharePerMille: number;
-  /** A win above this amount is paid by hand to the wallet, not added to the meter. */
+  /** Hand pay limit: a higher win is paid by hand to the wallet, not added to the meter. */
   readonly handPayMinor: number;
-  /** How far a machine's wins may exceed twice its stakes, in minor units. An honest game pays less than its stakes. */
+  /** Maximum by which a machine's wins may exceed twice its stakes, in minor units. An honest game pays less than its stakes. */
   readonly maxAheadMinor: number;
-  /** For each jackpot, highest level first: the stakes in which it is won once on average. Empty: jackpots are not checked. */
+  /** For each jackpot, highest level first: average sum of stakes per hit. Empty: jackpots are not checked. */
   readonly stakedPerHitMinor: readonly number[];
-  /** Hand pays and jackpots above this amount wait for a person's approval. Null: none waits. */
+  /** Hand pays and jackpots above this amount need a person's approval. Null: none does. */
   readonly approvalMinor: number | null;
 }
 
-/** Returns ten times the largest win on the meter: an honest machine is so far ahead once in years, a false one in minutes. */
+/** Returns ten times the hand pay limit: an honest machine exceeds that once in years, a dishonest one within minutes. */
 export const defaultAheadMinor = (handPayMinor: number): number => 10 * handPayMinor;
 
-/** Parses stored bounds. Returns null if nobody has set them yet. */
+/** Parses stored bounds. Returns null if none are set. */
 export const boundsOf = (text: string | null): BrandBounds | null =>
   text === null ? null : (JSON.parse(text) as BrandBounds);
 

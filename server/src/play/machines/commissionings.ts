@@ -3,22 +3,22 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /**
- * What a real machine said last of its commissioning, as far as an opening depends on it. The machine's own journal has all of it;
- * this is what a request is compared with, in the transaction that confirms it.
+ * The last commissioning report of a real machine, as far as opening it to players depends on it. The full report is in the machine's
+ * journal. A request to open is compared with this one in the transaction that confirms it.
  */
 export interface ReportedCommissioning extends Pick<Commissioning, 'isInService' | 'waitsFor'> {
   readonly identity: MachineIdentity | null;
-  /** How many of the wiring's points are ticked, and of the keys and the steps of the money test have passed. */
+  /** Numbers of ticked wiring points, passed keys, and passed steps of the money test. */
   readonly ticked: number;
   readonly keys: number;
   readonly money: number;
 }
 
-/** A confirmed opening: on its way to the machine's agent, carried out, or refused by it. */
+/** A confirmed order to open a machine to players: sent to its agent, carried out, or refused by it. */
 export interface Opening {
   readonly state: 'sent' | 'done' | 'refused';
   readonly identity: MachineIdentity;
-  /** Who confirmed it, as the audit trail names them. */
+  /** Who confirmed the opening, as named in the audit trail. */
   readonly by: string;
   readonly at: number;
 }
@@ -39,7 +39,7 @@ const commissioningOf = ({ reported, opening }: Row): StoredCommissioning => ({
   opening: opening === null ? null : (JSON.parse(opening) as Opening),
 });
 
-/** Returns what the machine said last; null if it was never asked. */
+/** Returns the machine's last report; null if it was never asked. */
 export const findCommissioning = async (
   db: Queries,
   machineId: string,
@@ -62,7 +62,7 @@ const reportedOf = (state: Commissioning): ReportedCommissioning => ({
   money: state.money.steps.filter((step) => step.state === 'done').length,
 });
 
-/** Stores what the machine says now, if it said something else before. */
+/** Stores the machine's report if it differs from the last one. */
 export const storeReported = async (
   database: Pick<Database, 'read' | 'transact'>,
   machineId: string,
@@ -84,7 +84,7 @@ export const storeReported = async (
   );
 };
 
-/** Orders that the machine's agent opens it, on whichever node the agent is. */
+/** Orders the machine's agent, on whichever node it is connected, to open the machine to players. */
 export const orderOpening = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -98,7 +98,7 @@ export const orderOpening = async (
   await noteChange(tx, 'opening', machineId);
 };
 
-/** Notes what became of an opening. Returns false if it was noted before, or if another one has taken its place. */
+/** Stores the outcome of an opening. Returns false if it already has one, or a newer opening has replaced it. */
 export const endOpening = async (
   tx: DatabaseTransaction,
   machineId: string,

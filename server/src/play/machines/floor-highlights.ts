@@ -3,27 +3,27 @@ import { isDemoGuestSql } from '../../players/names/demo-guest-name.ts';
 
 const dayMs = 86_400_000;
 
-/** A machine is new for this time in ms after it first came into service. */
+/** For how long in ms after it first came into service a machine counts as new. */
 export const newForMs = 30 * dayMs;
-/** Machines that came within this time after the floor's first one are not new: the floor opened with them. */
+/** Machines added within this time in ms after the floor's first machine do not count as new: the floor opened with them. */
 const openingMs = dayMs;
 
-/** Players of this time in ms are counted. */
+/** Period in ms over which a machine's players are counted. */
 export const popularSpanMs = 7 * dayMs;
-/** Fewer players than this make no machine popular, and could be recognised. */
+/** Minimum number of players for a popular machine. A smaller group could be identified. */
 const fewestPopularPlayers = 3;
-/** At most one of this many machines is popular. */
+/** At most one in this many machines is popular. */
 const machinesPerPopular = 10;
 
-/** What the lobby says of machines besides their figures. */
+/** "New" and "popular" marks of machines in the lobby. */
 export interface FloorHighlights {
   readonly newIds: ReadonlySet<string>;
   readonly popularIds: ReadonlySet<string>;
 }
 
 /**
- * Returns which machines were new at `endMs`, and which had the most players before: only what had happened by then counts, so
- * that each node finds the same.
+ * Returns which machines were new at `endMs`, and which had the most players before. Later events are ignored, so that every node gets the
+ * same result.
  */
 export const readFloorHighlights = async (db: Queries, endMs: number): Promise<FloorHighlights> => ({
   newIds: await readNew(db, endMs),
@@ -42,7 +42,7 @@ const readNew = async (db: Queries, endMs: number): Promise<Set<string>> => {
   );
 };
 
-/** Sessions that had ended by then do not change any more. The simulated guests of a demo do not count. */
+/** Counts ended sessions only, which no longer change. Simulated demo guests do not count. */
 const playersSql = `SELECT m.id, (
     SELECT count(DISTINCT s.player_id) FROM sessions s JOIN players p ON p.id = s.player_id
     WHERE s.machine_id = m.id AND s.started_at >= ? AND s.ended_at <= ? AND s.spins > 0
@@ -55,7 +55,7 @@ const readPopular = async (db: Queries, endMs: number): Promise<Set<string>> => 
   const most = Math.ceil(machines.length / machinesPerPopular);
   const counted = machines.filter(({ players }) => players >= fewestPopularPlayers);
   const counts = counted.map(({ players }) => players).sort((a, b) => b - a);
-  // Machines that tie for the last place are all left out, because nothing else ranks them.
+  // Machines that tie for the last place are all excluded, because nothing else ranks them.
   const firstLeftOut = counts[most] ?? 0;
   return new Set(counted.flatMap(({ id, players }) => (players > firstLeftOut ? id : [])));
 };

@@ -6,8 +6,8 @@ import type { MachineFloor } from './machine-floor.ts';
 type Seen = 'inPlay' | 'faulted' | 'away';
 
 /**
- * Writes to the log, each once, when a machine joins the lobby, goes out of play, and is in play again. With several
- * nodes, only the one to which the machine's agent is connected writes it. A lost agent is one line of its own.
+ * Logs once each time a machine joins the lobby, goes out of play, and returns to play. With several nodes, only the one to which the
+ * machine's agent is connected logs it. A lost agent has its own log line.
  */
 export const logFloor = (bus: Bus, floor: MachineFloor, log: Pick<Logger, 'info' | 'warn'>): void => {
   const seen = new Map<string, Seen>();

@@ -12,34 +12,40 @@ import { isKeptFromPlay } from '../../players/protection/is-kept-from-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import type { MachineList } from './machine-list.ts';
 
-/** A win of the hall as all players may know it. Nothing says whose it was. */
+/** A high win as shown to all players, anonymous. */
 interface HallWin {
   readonly machineId: string;
   readonly brandId: string;
   readonly amountMinor: number;
-  /** The start of the hour in which it was won. */
+  /** Start of the hour of the win, Unix time in ms. */
   readonly at: number;
 }
 
-/** A win is high from this multiple of its stake on; a brand may have a higher one. The index `game_rounds_high_wins` has the same number. */
+/**
+ * Minimum multiple of its stake for a win to be high; a brand may have a higher one. The index `game_rounds_high_wins` contains the same
+ * number.
+ */
 const leastWinStakes = 10;
-/** In an hour in which fewer people played, others could guess whose a win was, so it is not shown. */
+/** Wins of an hour with fewer players than this are not shown, because others could guess whose they were. */
 export const fewestHallPlayers = 5;
-/** Wins of this time in ms before the end of the last full hour are shown. */
+/** Period in ms, up to the end of the last full hour, whose wins are shown. */
 export const hallWinsSpanMs = 86_400_000;
 const maxWins = 12;
-/** How many wins are read at most: of a day with more high wins, the newest. */
+/** Maximum number of wins read, newest first. */
 export const maxCandidates = 500;
 
 const isGuest = isDemoGuestSql('players.username');
 
-/** A hand pay, a jackpot or a free spin is held against the stake of the paid round before it. */
+/** The stake of a hand pay, jackpot or free spin is that of the paid round before it. */
 const stakeSql = `CASE WHEN p.kind = 'round' AND p.free_spin = 0 THEN p.stake_minor ELSE (
     SELECT b.stake_minor FROM game_rounds b WHERE b.session_id = p.session_id AND b.number < p.number AND b.kind = 'round'
       AND b.free_spin = 0 ORDER BY b.number DESC LIMIT 1
   ) END`;
 
-/** The index `game_rounds_high_wins` also has the many small wins of free spins, whose own stake is zero. They must not fill the limit. */
+/**
+ * Last condition: the index `game_rounds_high_wins` also contains the many small wins of free spins, whose own stake is zero. They must not
+ * use up the limit.
+ */
 const winsSql = `SELECT p.machine_id AS "machineId", p.brand_id AS "brandId", p.win_minor AS "amountMinor", p.posted_at AS at,
     ${stakeSql} AS "stakeMinor"
   FROM game_rounds p JOIN players ON players.id = p.player_id
@@ -57,8 +63,8 @@ interface Candidate extends HallWin {
 }
 
 /**
- * Returns the high wins of the day before `endMs`, the newest hour first and in it the highest first. Hours in which few people
- * played are left out. `stakesOf` returns from which multiple of the stake on a brand's win is high.
+ * Returns the high wins of the day before `endMs`, newest hour first, highest first within an hour. Hours with few players are excluded.
+ * `stakesOf` returns the minimum multiple of the stake for a brand's high win.
  */
 export const readHallWins = async (
   db: Queries,
@@ -84,23 +90,26 @@ export const readHallWins = async (
   return wins.slice(0, maxWins);
 };
 
-/** A jackpot that fell and was paid. Nothing says who won it. */
+/** A jackpot that was hit and paid, anonymous. */
 interface JackpotHitLine {
   readonly brandId: string;
-  /** 1 is the highest. */
+  /** 1 is the highest level. */
   readonly level: number;
   readonly machineId: string;
   readonly amountMinor: number;
-  /** The start of the hour in which it fell. */
+  /** Start of the hour of the hit, Unix time in ms. */
   readonly at: number;
 }
 
-/** Jackpots that were paid in this time in ms are listed. */
+/** Period in ms whose paid jackpots are listed. */
 export const jackpotHitsSpanMs = 366 * 86_400_000;
-/** Of each level of a brand, only the newest hits are listed. */
+/** Maximum number of hits listed per jackpot level of a brand, newest first. */
 export const maxHitsOfLevel = 5;
 
-/** A jackpot that waited for a person's decision has the time of its hit, not of its payment. A refused one has no statement entry. */
+/**
+ * A jackpot that waited for approval is listed at the time of its hit, not of its payment. A refused one has no statement entry and is not
+ * listed.
+ */
 const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
     SELECT s.brand_id AS "brandId", CAST(t.tag AS INTEGER) AS level, t.machine_id AS "machineId",
       t.amount_minor AS "amountMinor", coalesce(w.at, t.at) AS at,
@@ -110,7 +119,7 @@ const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
     WHERE t.type = ${transactionCodes.jackpot} AND t.at >= ? AND t.at < ?
   ) AS hits WHERE newest <= ${maxHitsOfLevel} ORDER BY at DESC, "brandId", level`;
 
-/** Returns the jackpots that fell in the year before `endMs`, the newest first. */
+/** Returns the jackpots that were hit in the year before `endMs`, newest first. */
 export const readJackpotHits = async (db: Queries, endMs: number): Promise<JackpotHitLine[]> => {
   const hits = await db.all<JackpotHitLine>(hitsSql, endMs - jackpotHitsSpanMs, endMs);
   return hits.map((hit) => ({ ...hit, at: hourOf(hit.at) }));
@@ -118,7 +127,7 @@ export const readJackpotHits = async (db: Queries, endMs: number): Promise<Jackp
 
 interface HallWinsDependencies {
   readonly db: Queries;
-  /** Returns true if the operator lets players read the hall's wins. */
+  /** Whether the operator lets players see the hall's wins. */
   readonly areWinsShown: () => boolean;
   readonly machineList: Pick<MachineList, 'shows' | 'brandName' | 'bigWinStakes'>;
   readonly now: () => number;
@@ -126,7 +135,7 @@ interface HallWinsDependencies {
 
 const nothing: HallWinsAnswer = { wins: [], jackpots: [] };
 
-/** What players may know of the hall's wins and of its jackpots that fell. Both are read from the ledger once an hour. */
+/** The hall's high wins and jackpot hits for players. Both are read from the ledger once an hour. */
 export class HallWins {
   readonly #dependencies: HallWinsDependencies;
   readonly #wins: Hourly<HallWin[]>;
@@ -139,7 +148,7 @@ export class HallWins {
     this.#jackpots = new Hourly((endMs) => readJackpotHits(db, endMs), now);
   }
 
-  /** Returns nothing to a player whom a break, an exclusion or a register keeps from play. */
+  /** Returns the wins and hits; none to a player excluded from play by a break, an exclusion or a register. */
   async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isKeptFromPlay(db, playerId, now())) return nothing;

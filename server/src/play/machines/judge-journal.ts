@@ -3,7 +3,7 @@ import { faultText } from '@reelfloor/protocol/office/faults';
 
 export interface KnownJournal {
   readonly machineId: string;
-  /** Id of the journal that the ledger knows; null before the machine's first `hello`. */
+  /** Id of the journal in the ledger; null before the machine's first `hello`. */
   readonly journalId: string | null;
   readonly revision: number;
   readonly acknowledgedSeq: number;
@@ -15,9 +15,11 @@ export interface KnownJournal {
 }
 
 /**
- * - `replaced`: the cabinet has a journal that the ledger does not know. - `setBack`: the cabinet has the known journal, in
- * an older or a changed state. - `ledgerBehind`: the journal has more than the ledger, because the ledger was restored from
- * a backup.
+ * How a cabinet's journal contradicts the ledger.
+ *
+ * - `replaced`: the cabinet has a journal that the ledger does not know.
+ * - `setBack`: the cabinet has the known journal, in an older or a changed state.
+ * - `ledgerBehind`: the journal has more than the ledger, because the ledger was restored from a backup.
  */
 type ContradictionKind = 'replaced' | 'setBack' | 'ledgerBehind';
 
@@ -27,7 +29,7 @@ export interface Contradiction {
   readonly journal: JournalFacts;
 }
 
-/** Returns how the cabinet's journal contradicts the ledger, or null if both can be true. */
+/** Returns how the cabinet's journal contradicts the ledger, or null if they are consistent. */
 export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contradiction | null => {
   const isOther = known.journalId !== null && known.journalId !== journal.id;
   const newer = whatLedgerLacks(known, journal, isOther);
@@ -41,7 +43,7 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
   }
 };
 
-// A journal that an operator has replaced may contain more than the ledger, so it is not checked here.
+// Skip a journal that an operator has replaced: it may contain more than the ledger.
 const whatLedgerLacks = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
@@ -68,7 +70,7 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | 
     return faultText('JOURNAL_SET_BACK_TO_EVENT', { seq: journal.lastSeq, ledgerSeq: acknowledgedSeq });
   if (journal.revision < revision)
     return faultText('JOURNAL_SET_BACK_TO_WRITE', { write: journal.revision, before: revision });
-  // After a skipped event the ledger does not know what the meter should show: do not compare it.
+  // After a skipped event the ledger does not know the meter, so accept the journal's amount.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
     return faultText('JOURNAL_CHANGED', {

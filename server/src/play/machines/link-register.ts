@@ -3,9 +3,9 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 
 /** The connection over which an agent sent its newest `hello`. */
 export interface StoredLink {
-  /** The node of the connection; null after the connection has ended. */
+  /** Node of the connection; null after the connection has ended. */
   readonly nodeId: string | null;
-  /** Grows with each hello. Only the connection with the highest epoch may speak for the agent. */
+  /** Increases with each `hello`. Only the connection with the highest epoch is valid for the agent. */
   readonly epoch: number;
   readonly instance: AgentInstance;
   readonly since: number;
@@ -18,9 +18,9 @@ interface LinkRow {
   readonly since: number;
 }
 
-/** What the new connection says of itself beside `StoredLink`. */
+/** Further facts about the new connection, beside `StoredLink`. */
 export interface LinkFacts {
-  /** Where the agent dials from. */
+  /** Network address from which the agent connects. */
   readonly address: string;
   readonly version: string;
 }
@@ -35,7 +35,7 @@ export const findLink = async (db: Queries, agentId: string): Promise<StoredLink
   return { nodeId, epoch, instance: JSON.parse(instance), since };
 };
 
-/** Stores that the agent is connected to this node. Returns a new epoch; links of the agent with a lower one are refused. */
+/** Stores that the agent is connected to this node. Returns a new epoch; connections of the agent with a lower one are refused. */
 export const storeLink = async (
   tx: DatabaseTransaction,
   agentId: string,
@@ -75,12 +75,12 @@ interface PlacedLink {
   readonly nodeId: string | null;
 }
 
-/** Time in ms after a hello in which its node may not yet answer other nodes for the connection. */
+/** Time in ms after a `hello` in which its node may not yet respond to other nodes for the connection. */
 const openingMs = 5_000;
 
 /**
- * Returns true if a connection that no node answers for may be open nevertheless: its node lives, and it has only just
- * accepted the hello, or has no transport to the others. `knownForMs`: how long this node knows of the connection, by its own clock.
+ * Returns true if a connection for which no node responds may still be open: its node is alive, and has either only just accepted the
+ * `hello`, or lost its transport to the other nodes. `knownForMs`: how long this node has known the connection, by its own clock.
  */
 export const mayBeOpen = async (
   db: Queries,
@@ -94,14 +94,14 @@ export const mayBeOpen = async (
   return node !== undefined && (node.bus_ok === 0 || knownForMs < openingMs);
 };
 
-/** Returns to which node each agent is connected. */
+/** Returns the node of each agent's connection. */
 export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
   db.all<PlacedLink>(
     `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"
      FROM agent_links LEFT JOIN nodes ON nodes.id = node_id`,
   );
 
-/** Returns true if the agent is connected to a living node, so that its cabinets can be asked. */
+/** Returns true if the agent is connected to a live node, so that its cabinets can be reached. */
 export const isAgentConnected = async (db: Queries, agentId: string): Promise<boolean> =>
   (await db.get(
     "SELECT 1 FROM agent_links JOIN nodes ON nodes.id = node_id WHERE agent_id = ? AND state = 'alive'",

@@ -8,7 +8,7 @@ interface MachineAssignment {
   readonly reservedFor: string | null;
 }
 
-/** Returns a machine's agent and brand: what its agent said or, before the agent's first `hello`, what the operator said. */
+/** Returns a machine's agent and brand: as announced by its agent or, before its first `hello`, as configured by the operator. */
 export const findMachineAssignment = async (
   db: Queries,
   machineId: string,
@@ -24,7 +24,7 @@ export const findMachineAssignment = async (
   return row && { brandId: row.brand_id, agentId: row.agent_id, reservedFor: row.reserved_for };
 };
 
-/** Gives the machine to an agent, also if it belonged to another agent before. */
+/** Assigns the machine to an agent, also if it was assigned to another one. */
 export const storeAgent = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -59,7 +59,7 @@ export const storeReservation = async (
   await tx.run('UPDATE machine_assignments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
 };
 
-/** Forgets to which agent a machine was assigned. Its row, if its agent has ever said hello, stays with its history. */
+/** Deletes a machine's assignment to its agent. If the agent has ever connected, the machine's row stays with its history. */
 export const deleteMachineAssignment = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
   tx.run('DELETE FROM machine_assignments WHERE machine_id = ?', machineId);
 
@@ -72,7 +72,7 @@ interface ListedMachine {
   readonly kept: string | null;
   readonly fault: string | null;
   readonly refusedEvent: string | null;
-  /** Why staff took it out of service; null if they did not. */
+  /** Staff's note and reason for taking the machine out of service; null if it is in service. */
   readonly outOfServiceRecord: { readonly note: string; readonly reason: string; readonly at: number } | null;
 }
 
@@ -91,7 +91,7 @@ interface ListedRow {
   readonly is_connected: number;
 }
 
-/** Returns all machines by id, including those whose agent has never connected, without those that were removed. */
+/** Returns all machines by id: including those whose agent has never connected, without removed ones. */
 export const listAssignedMachines = async (db: Queries): Promise<ListedMachine[]> => {
   const rows = await db.all<ListedRow>(
     `SELECT all_machines.*, p.username AS kept, o.note AS note, o.reason AS reason, o.at AS at,

@@ -20,27 +20,27 @@ import {
 } from './machine.ts';
 import { readOutOfServiceRecords, shownOutOfService } from './out-of-service.ts';
 
-/** Is called when this node must tell other nodes about a machine, or ask them about one. */
+/** Callbacks by which the floor makes this node publish a machine to other nodes, or request one from them. */
 export interface FloorListener {
   /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
   /** This node has changed the seat, fault or reservation of a machine whose agent is connected to another node. */
   changedElsewhere(machineId: string): void;
-  /** A caller on this node wants to know when a machine changes whose agent is connected to another node. */
+  /** A caller on this node waits for the next change of a machine whose agent is connected to another node. */
   wanted(machine: Machine): void;
 }
 
-/** What the database said of a machine when its agent connected. `versionBase`: first version that the connection may use. */
+/** A machine's state in the database when its agent connected. `versionBase`: first version that the connection may use. */
 type Booked = Partial<Pick<Machine, 'reservedFor' | 'heldFor' | 'fault' | 'versionBase' | 'outOfService'>>;
 
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
   readonly #clock: Clock;
-  /** Machines of whose present fault staff were told. */
+  /** Machines whose current fault has been reported to staff. */
   readonly #notifiedFaults = new Set<string>();
   #spectator: FloorListener | null = null;
-  /** Machines that staff removed from the floor. Other nodes may still tell of them. */
+  /** Machines that staff removed from the floor. Messages about them from other nodes are ignored. */
   readonly #removed = new Set<string>();
 
   constructor(bus: Bus, clock: Clock) {
@@ -53,8 +53,8 @@ export class MachineFloor {
   }
 
   /**
-   * Reads machines and seats from the database, without replacing newer facts. All machines are offline until their
-   * agents connect. `hasEnded` returns true for a connection that has ended although the database does not say so yet.
+   * Reads machines and seats from the database, without replacing newer state. All machines are offline until their agents connect.
+   * `hasEnded` returns true for a connection that has ended although the database does not say so yet.
    */
   async load(db: Queries, hasEnded = (_agentId: string, _epoch: number) => false): Promise<void> {
     const rows = await db.query
@@ -64,7 +64,7 @@ export class MachineFloor {
       .select('players.display_name as reserved_name')
       .execute();
     const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
-    // No page is connected at the start, so each taken seat waits for its player.
+    // No page is connected at startup, so each occupied seat waits for its player.
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
@@ -84,8 +84,7 @@ export class MachineFloor {
         this.remove(row.id);
         continue;
       }
-      // If the agent is connected to another node, start below its versions, so that events of that node replaces this
-      // state.
+      // If the agent is connected to another node, start below the versions of that connection, so that its changes replace this state.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);
       if (known && (known.link || known.versionBase >= versionBase)) continue;
@@ -128,7 +127,7 @@ export class MachineFloor {
     this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** Takes over another node's record of a machine whose agent is connected there. */
+  /** Adds or replaces a machine by another node's record of it. */
   replicate(link: AgentLink, record: MachineRecord): void {
     if (this.#removed.has(record.id)) return;
     const known = this.#machines.get(record.id);
@@ -139,13 +138,13 @@ export class MachineFloor {
     if (known?.link !== link) this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** Takes a machine off the floor, until `connect` or `takeBack` brings it back. */
+  /** Removes a machine from the floor, until `connect` or `takeBack` adds it again. */
   remove(machineId: string): void {
     this.#removed.add(machineId);
     if (this.#machines.delete(machineId)) this.#bus.publish('lobbyListChanged', {});
   }
 
-  /** Lets a machine join the floor again that was removed before. */
+  /** Allows a removed machine to join the floor again. */
   takeBack(machineId: string): void {
     this.#removed.delete(machineId);
   }
@@ -200,7 +199,7 @@ export class MachineFloor {
     this.#setFacts(machineId, { fault });
   }
 
-  /** Returns true if at least one way has told staff about the machine's present fault. */
+  /** Returns true if at least one notification channel has reported the machine's current fault to staff. */
   isFaultNotified(machineId: string): boolean {
     return this.#notifiedFaults.has(machineId);
   }
@@ -212,7 +211,7 @@ export class MachineFloor {
     this.#bus.publish('faultNotified', { machineId, isNotified });
   }
 
-  /** Publish even if the status stays the same, because the lobby also shows for whom a machine is reserved. */
+  /** Sets the reservation and publishes even if the status is unchanged, because the lobby also shows for whom a machine is reserved. */
   setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
@@ -229,7 +228,10 @@ export class MachineFloor {
     this.#setFacts(machineId, { outOfService });
   }
 
-  /** Takes over facts from the database. If the agent is connected to another node, that node does this instead. */
+  /**
+   * Replaces the machine's seat, fault and reservation by those of the database. If the agent is connected to another node, that node does
+   * this instead.
+   */
   book(machineId: string, facts: BookedFacts): void {
     const machine = this.#machines.get(machineId);
     if (!machine?.link?.isHere) return;
@@ -240,7 +242,10 @@ export class MachineFloor {
     this.setOutOfService(machineId, facts.outOfService);
   }
 
-  /** Changes facts of a machine. If its agent is connected to another node, asks that node to read them instead. */
+  /**
+   * Changes the machine's seat, fault or reservation. If its agent is connected to another node, requests that node to read them from the
+   * database instead.
+   */
   #setFacts(machineId: string, change: Partial<BookedFacts>): void {
     const machine = this.#machines.get(machineId);
     if (!machine) return;
@@ -258,11 +263,11 @@ export class MachineFloor {
     const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
     if (machine.version !== before?.version || isReserved || isNoted) this.#notify(machine);
     const isOpened = before !== undefined && isOpenToPlayers(machine) !== isOpenToPlayers(before);
-    // Pages get notes only with the list. A machine that joins changes how many its brand has.
+    // Pages get notes only with the list. A machine that joins changes the number of machines of its brand.
     if (isNoted || isOpened || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
     this.#spectator?.changed(machine);
-    // The connection has no versions left. The agent's next `hello` brings new ones.
+    // The connection has used up its version numbers. The agent's next `hello` brings new ones.
     if (hasUsedItsVersions(machine))
       this.#bus.publish('agentHandshakeRequested', { agentId: machine.agentId });
   }

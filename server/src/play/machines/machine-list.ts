@@ -42,25 +42,25 @@ interface MachineListDependencies {
   readonly now: () => number;
 }
 
-/** Returns the list of machines. This is the most frequent call, so the list's JSON is kept until a machine changes. */
+/** Builds the machine list. As this is the most frequent call, the list's JSON is cached until a machine changes. */
 export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;
   readonly #rules: MachineListDependencies['rules'];
   readonly #now: () => number;
-  /** What each game returns to its players, by its id. */
+  /** Return to player (RTP) of each game, by game id. */
   readonly #returns = new Map<string, number>();
   #brandNames = new Map<string, string>();
   readonly #highlights: Hourly<FloorHighlights>;
   #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
-  /** The list of each site, by its key, for the site as it was then: a call may have begun before a change of its site. */
+  /** Cached list by site key, with the site for which it was built: a call may have begun before its site changed. */
   readonly #allMachines = new Map<number, { readonly site: Site; readonly list: Buffer }>();
   readonly #reading = newestReading();
-  /** Grows with each change that makes the lists old. */
+  /** Increases with each change that invalidates the cached lists. */
   #changes = 0;
-  /** What the profiles ask for, as lists show it; whoever decides by them reads them in the ledger. */
+  /** Values of the jurisdictions' profiles, for display only; decisions read them from the ledger. */
   #profiles: Pick<HallProfiles, 'at'> = { at: () => failSafeValues };
   #jackpotBrands: ReadonlySet<string> = new Set();
   #watchRules = new WatchRules();
@@ -100,17 +100,17 @@ export class MachineList {
     this.#changes += 1;
   }
 
-  /** Returns false for a brand that staff have hidden from the lobby. */
+  /** Returns false if staff have hidden the brand from the lobby. */
   shows(brandId: string): boolean {
     return !this.#hidden.has(brandId);
   }
 
-  /** Returns false at a site whose profile has no jackpots: it shows the pots to nobody. */
+  /** Returns false if the site's profile has no jackpots, so that its players see no jackpot amounts. */
   showsPots(siteKey: number): boolean {
     return this.#profiles.at(siteKey)['play.jackpots'];
   }
 
-  /** Returns false for a machine that the hall or the site does not show to its players. */
+  /** Returns false if the hall or the site does not show the machine to its players. */
   showsAt(
     site: Pick<Site, 'brands' | 'machines'>,
     machine: { readonly id: string; readonly brandId: string },
@@ -118,7 +118,7 @@ export class MachineList {
     return this.shows(machine.brandId) && showsMachine(site, machine);
   }
 
-  /** Returns false for a machine of which players of a site are not told. */
+  /** Returns whether the players of a site see the machine in the list. */
   lists(machine: Machine, site: Pick<Site, 'brands' | 'machines'>): boolean {
     return this.showsAt(site, machine) && isOpenToPlayers(machine);
   }
@@ -127,7 +127,7 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
-  /** Returns from which multiple of its stake a win of the brand is a big one. */
+  /** Returns the minimum multiple of its stake for a win of the brand to be big. */
   bigWinStakes(brandId: string): number {
     return this.#bigWins.get(brandId) ?? defaultBigWinStakes;
   }
@@ -136,14 +136,14 @@ export class MachineList {
     return [...this.#brandNames].map(([id, name]) => ({ id, name }));
   }
 
-  /** Returns the ids of the brands whose pictures have this name. */
+  /** Returns the ids of the brands whose pictures have this file name. */
   brandIdsWith(pictureName: string): string[] {
     return [...this.#brandNames].flatMap(([id, name]) =>
       brandPictureName(name) === pictureName ? [id] : [],
     );
   }
 
-  /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
+  /** Returns the list as JSON text if it is the same for all players, otherwise the player's own list. */
   async allMachines(playerId: string, site: Site): Promise<Buffer | { machines: LobbyMachine[] }> {
     const before = this.#changes;
     await this.#readHighlights();
@@ -189,12 +189,12 @@ export class MachineList {
     const lines = shown.map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
-      // The version stays: pages drop figures with a lower one.
+      // Send the true version although the amounts are hidden: pages discard figures with a lower version.
       jackpot: showsPots ? jackpot : '',
       jackpotVersion: version,
       machineCount: machines.filter((machine) => machine.brandId === brandId).length,
     }));
-    // A brand without machines has nothing to play, so it does not lead the lobby.
+    // Sort brands without machines last.
     const [played, empty] = [lines.filter(hasMachines), lines.filter((line) => !hasMachines(line))];
     return [...played, ...empty];
   }
@@ -210,7 +210,7 @@ export class MachineList {
     }));
   }
 
-  /** The list is made anew only when an hour has passed. If the figures cannot be read, the last ones stay. */
+  /** Refreshes the highlights, once an hour. If they cannot be read, the previous ones stay. */
   async #readHighlights(): Promise<void> {
     const highlights = await this.#highlights.get().catch(() => this.#shownHighlights);
     if (highlights === this.#shownHighlights) return;
@@ -260,7 +260,7 @@ export class MachineList {
   }
 }
 
-/** A cabinet that does not say where it shows its player's money is not shown to others. */
+/** A machine whose cabinet does not declare its private areas has no spectators, because its picture would show the player's money. */
 const canBeWatched = ({ id, description }: Machine, rules: WatchRules): boolean =>
   description.privateAreas !== undefined && rules.isAllowed(id);
 
@@ -276,7 +276,7 @@ interface LastGameRound {
   readonly endedAt: number | null;
 }
 
-/** Reads what a player may know of a machine beyond the list. It never says who plays or played. */
+/** Reads a machine's details beyond the list. They never identify current or past players. */
 const readMachineDetails = async (
   db: Queries,
   machine: Machine,

@@ -9,7 +9,7 @@ import type { MachineFloor } from './machine-floor.ts';
 
 const timeoutMs = 10_000;
 const retryMs = 5_000;
-/** An opening that could not be reported for this time is given up: nobody stands at the machine any more. */
+/** Time in ms after which an undelivered opening is given up: by then nobody is at the machine any more. */
 const longestMs = 600_000;
 
 interface OpeningDependencies {
@@ -21,13 +21,13 @@ interface OpeningDependencies {
 }
 
 /**
- * Tells agents to open real machines whose opening was confirmed, until they answer, and writes what came of it into the audit
- * trail. The agent compares once more what the machine says of itself.
+ * Sends confirmed openings of real machines to their agents until they answer, and writes the outcome to the audit trail. The agent itself
+ * compares the opening with the machine's current state once more.
  */
 export class MachineOpenings {
   readonly #dependencies: OpeningDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Machines whose agent is being reported. */
+  /** Machines whose opening is being sent. */
   readonly #asking = new Set<string>();
 
   constructor(dependencies: OpeningDependencies) {
@@ -70,7 +70,7 @@ export class MachineOpenings {
 
   async #open(machineId: MachineId, opening: Opening): Promise<void> {
     const { database, floor } = this.#dependencies;
-    // The node to which the agent is connected sends the command, and no other.
+    // Only the node to which the agent is connected sends the command.
     const link = floor.get(machineId)?.link;
     if (!link?.isHere) return;
     const { identity, by } = opening;

@@ -9,24 +9,24 @@ export interface StoredMachine {
   readonly agentId: string;
   /** The cabinet's newest description, as JSON. */
   readonly description: string;
-  /** Stake keys before that description (`EarlierKeys[]` as JSON), or null. */
+  /** The stake keys of previous descriptions (`EarlierKeys[]` as JSON), or null. */
   readonly earlierKeys: string | null;
   readonly acknowledgedSeq: number;
   /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
   readonly acknowledgedMeterMinor: number | null;
   readonly epoch: number;
   readonly fault: string | null;
-  /** The last round in the machine's journal (`LastRound` as JSON); null before the first round. */
+  /** The last posted round (`LastRound` as JSON); null before the first round. */
   readonly lastRound: string | null;
   readonly aheadMinor: number;
   /** Id of the cabinet's journal; null before the machine's first `hello`. */
   readonly journalId: string | null;
   readonly journalRevision: number;
-  /** How often an operator replaced the machine's journal. */
+  /** How many times an operator has replaced the machine's journal. */
   readonly journalNo: number;
   /** How the newest journal contradicts the ledger, as JSON; null if it does not. */
   readonly contradiction: string | null;
-  /** The event after `acknowledgedSeq` if the server refused it, as JSON; otherwise null. */
+  /** The event after `acknowledgedSeq`, as JSON, if the server refused it; otherwise null. */
   readonly refusedEvent: string | null;
 }
 
@@ -69,7 +69,7 @@ export const storeVersionBase = async (
     .execute();
 };
 
-/** Stores a fault, unless the machine has one: the cause of the first fault must be found first. */
+/** Stores a fault, unless the machine already has one: the cause of the first must be found first. */
 export const storeFault = (tx: DatabaseTransaction, machineId: MachineId, fault: string) =>
   tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
@@ -163,7 +163,7 @@ export const storeAcceptedJournal = (
     machineId,
   );
 
-/** Stores that the machine has no journal: the next one that its cabinet brings is a new one, from its first event on. */
+/** Stores that the machine has no journal: its cabinet's next one is accepted as new, from its first event on. */
 export const storeJournalGone = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
   tx.run(
     `UPDATE machines SET journal_id = NULL, journal_revision = 0, journal_no = journal_no + 1, acknowledged_seq = 0,

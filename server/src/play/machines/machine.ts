@@ -4,26 +4,26 @@ import { faultText } from '@reelfloor/protocol/office/faults';
 import type { AgentLink } from './agent-link.ts';
 import type { OutOfService } from './out-of-service.ts';
 
-/** The present state of a machine. Only `MachineFloor` changes it. */
+/** Current state of a machine. Only `MachineFloor` changes it. */
 export interface Machine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
   readonly description: CabinetDescription;
   readonly link: AgentLink | null;
-  /** What the cabinet showed last; null if its agent has not connected since this server started. */
+  /** The cabinet's last view; null if its agent has not connected since this server started. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
-  /** The player for whom the seat is kept, because it is that player's turn in the queue; otherwise null. */
+  /** The player whose turn it is in the queue, for whom the free seat is held; otherwise null. */
   readonly heldFor: string | null;
   readonly fault: string | null;
-  /** Not null while staff keep new players away. Whoever is seated plays on. */
+  /** Set while staff close the machine to new players; a seated player plays on. Otherwise null. */
   readonly outOfService: OutOfService | null;
   readonly status: MachineStatus;
   /**
-   * Grows with each change. All nodes give a change the same version: the node with the agent's connection counts from
-   * `versionBase`, and for the end of that connection every node uses its last version.
+   * Increases with each change. All nodes give a change the same version: the node with the agent's connection counts from `versionBase`;
+   * for the end of that connection every node uses the connection's last version.
    */
   readonly version: number;
   /** First version that the newest connection of the machine's agent may use. */
@@ -31,16 +31,16 @@ export interface Machine {
 }
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
-/** The facts of a machine that the database has; they do not depend on a connection. */
+/** The parts of a machine's state that the database stores, independent of a connection. */
 export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'heldFor' | 'fault' | 'outOfService'>;
 
-/** How many versions one connection of an agent may give to a machine. */
+/** Size of the version range of one agent connection. */
 export const versionsOfLink = 2 ** 20;
 
-/** Returns the last version of a connection, which says that the connection has ended. */
+/** Returns the last version of a connection's range, which marks the end of the connection. */
 const lastVersion = (versionBase: number): number => versionBase + versionsOfLink - 1;
 
-/** Returns true if the connection has only its last version left, which is kept for its end. */
+/** Returns true if the connection has only its last version left, which is reserved for its end. */
 export const hasUsedItsVersions = ({ version, versionBase }: Machine): boolean =>
   version >= lastVersion(versionBase) - 1;
 
@@ -60,12 +60,12 @@ export const newMachine = (state: MachineState): Machine => ({
   version: state.link === null ? lastVersion(state.versionBase) : state.versionBase,
 });
 
-/** A machine as described to other nodes by the node to which its agent is connected. */
+/** A machine's state as sent to other nodes by the node to which its agent is connected. */
 export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
 
 export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
 
-/** A machine's record without the parts of its description that stay while its agent is connected. */
+/** A machine's record without the parts of its description that do not change while its agent is connected. */
 type MachineChange = Omit<MachineRecord, 'description'> & Pick<CabinetDescription, 'reelBox'>;
 
 export const changeOf = (machine: Machine): MachineChange => {
@@ -73,35 +73,34 @@ export const changeOf = (machine: Machine): MachineChange => {
   return { ...record, reelBox: description.reelBox };
 };
 
-/** Returns the record of a machine after a change. */
+/** Returns the record with a change applied. */
 export const afterChange = (
   { reelBox, ...record }: MachineChange,
   { description }: Machine,
 ): MachineRecord => ({ ...record, description: { ...description, reelBox } });
 
-/** Returns a machine from another node's record. Commands over `link` go to that node. */
+/** Returns a machine built from another node's record. Commands over `link` go to that node. */
 export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
   const state = { ...record, link };
   return { ...state, status: machineStatus(factsOf(state)) };
 };
 
 /**
- * Returns true if the next player could begin at the cabinet. A view that still shows the last player's cash-out counts as
- * idle, because the seat became free only after that money had moved.
+ * Returns true if the cabinet is ready for the next player. A view that still shows the last player's cash-out counts as idle, because the
+ * seat is freed only after that money has moved.
  */
 export const isAtRest = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 /**
- * Returns false for a real machine that players do not know of, because two people must open it to them first. Nobody knows that before
- * its agent has connected: until then it is false, too.
+ * Returns false for a real machine that two people must still open to players. Before its agent has connected this is unknown: false too.
  */
 export const isOpenToPlayers = ({ description, view }: Pick<Machine, 'description' | 'view'>): boolean =>
   description.isReal !== true || (view !== null && view.needsCommissioning !== true);
 
 /**
- * Returns why a machine is out of play: the fault that the ledger has, or the malfunction that its cabinet shows; null if it
- * is in play, or if that is not known while its agent is away.
+ * Returns why a machine is out of play: the ledger's fault, or the malfunction that its cabinet shows; null if it is in play, or if that is
+ * unknown while its agent is disconnected.
  */
 export const faultReason = ({ fault, link, view }: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
   fault ?? (link !== null && view?.phase === 'malfunction' ? faultText('CABINET_MALFUNCTION', {}) : null);
@@ -115,7 +114,9 @@ const factsOf = (state: MachineState) => ({
   outOfService: state.outOfService !== null,
 });
 
-/** Returns the id by which the rules and symbols of a machine's game are published: its brand's, if the cabinet does not name a game. */
+/**
+ * Returns the id under which a machine's rules and symbols are published: its game's or, if the cabinet does not name a game, its brand's.
+ */
 export const gameIdOf = ({
   brandId,
   description,
@@ -134,10 +135,10 @@ export interface MachineFacts {
   readonly outOfService: boolean;
 }
 
-/** Returns the machine's status for the lobby. If several apply, the one that keeps players away for longest counts. */
+/** Returns the machine's status for the lobby. If several apply, the one that keeps players away longest. */
 export const machineStatus = (facts: MachineFacts): MachineStatus => {
   const { online, fault, phase, seat, reserved, outOfService } = facts;
-  // Whoever is seated plays on. Without a seat, what staff say counts more than that the cabinet is off.
+  // A seated player plays on. Without a seat, out of service takes precedence over offline.
   if (outOfService && seat === 'none') return 'outOfService';
   if (!online) return 'offline';
   if (fault !== null || phase === 'malfunction') return 'error';

@@ -1,15 +1,15 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** What the lobby shows of a machine that staff took out of service; `note` is empty if they said nothing to players. */
+/** Lobby information about a machine that staff took out of service; `note` is empty if there is no note to players. */
 export interface OutOfService {
   readonly note: string;
 }
 
-/** Why a machine is not in service. A removed machine is no part of the floor; its history stays in the ledger. */
+/** Why a machine is out of service. A removed machine is no longer on the floor; its history stays in the ledger. */
 export interface OutOfServiceRecord extends OutOfService {
   readonly state: 'disabled' | 'removed';
   readonly reason: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly at: number;
 }
 
@@ -63,13 +63,13 @@ export const storeOutOfServiceRecord = (
 export const endOutOfService = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
   tx.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
 
-/** Returns what the lobby shows of a machine in this state; null if it is in service. */
+/** Returns the lobby information for this record; null if the machine is in service. */
 export const shownOutOfService = (outOfServiceRecord: OutOfServiceRecord | undefined): OutOfService | null =>
   outOfServiceRecord?.state === 'disabled' ? { note: outOfServiceRecord.note } : null;
 
 /**
- * Reports each machine that is out of play because its cabinet and the ledger contradict each other, with what to do. Such
- * ledger can be right in itself, but money at the machine waits until a person has decided.
+ * Returns a line for each machine that is out of play because of a fault or a contradiction between its cabinet and the ledger, with what
+ * to do. The ledger may still be consistent, but money at the machine waits for a person's decision.
  */
 export const listMachineFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; fault: string; contradiction: string | null }>(

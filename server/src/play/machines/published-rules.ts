@@ -15,7 +15,7 @@ const figuresSchema = z.object({
   freeSpins: z.optional(z.object({ multiplier: z.number().check(z.positive()) })),
 });
 
-/** The figures of published rules that say how a game pays. */
+/** The fields of a game's published rules that say how it pays. */
 export type RulesFigures = Pick<
   MachineDetails,
   | 'returnPpm'
@@ -31,17 +31,17 @@ interface RulesPlaces {
   readonly dataDir: string;
 }
 
-/** Returns the files that may hold a game's published rules, the operator's own first; none for an id that is no file's name. */
+/** Returns the paths that may hold a game's published rules, the operator's first; none if the id is not a valid file name. */
 export const rulesFilesOf = (gameId: string, { webDir, dataDir }: RulesPlaces): string[] =>
   plainId.test(gameId)
     ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`))
     : [];
 
-/** How long figures are kept before their file is read again, and of how many games. */
+/** Cache lifetime of a game's figures, in ms; below, the maximum number of cached games. */
 const keptMs = 60_000;
 const maxKept = 500;
 
-/** The rules of games as this server gives them to pages. */
+/** Serves the published rules of games. */
 export class PublishedRules {
   readonly #places: RulesPlaces;
   readonly #now: () => number;
@@ -58,7 +58,7 @@ export class PublishedRules {
     return parsed.success ? parsed.data.hash : null;
   }
 
-  /** Returns what the lobby says of a game's rules; null if none are published or they cannot be read. */
+  /** Returns a game's figures for the lobby; null if no rules are published or they cannot be read. */
   figuresOf(gameId: string): Promise<RulesFigures | null> {
     const known = this.#kept.get(gameId);
     if (known && this.#now() - known.at < keptMs) return known.figures;
@@ -84,7 +84,7 @@ export class PublishedRules {
     };
   }
 
-  /** Reads the first file that exists; null if none does or it is no JSON. */
+  /** Reads the first existing file; null if none exists or it is not valid JSON. */
   async #read(gameId: string): Promise<unknown> {
     for (const path of rulesFilesOf(gameId, this.#places)) {
       const text = await readFile(path, 'utf8').catch(() => null);

@@ -5,16 +5,16 @@ import { firstSite } from '../../platform/sites/sites.ts';
 
 interface StoredCounts {
   readonly waiting: number;
-  /** When the turn of a player would come who joins the queue now, in ms since 1970; null: not known. */
+  /** Estimated Unix time in ms of the turn of a player who would join the queue now; null: unknown. */
   readonly turnAt: number | null;
   readonly watching: number;
-  /** The key of the site of whoever plays there and of all who watch. */
+  /** Site key of the machine's player and of all spectators. */
   readonly watchedAt: number;
 }
 
 const nobody: StoredCounts = { waiting: 0, turnAt: null, watching: 0, watchedAt: firstSite };
 
-/** Knows how many wait for each machine and how many watch it, and publishes each change. Never knows who. */
+/** Stores the queue length and the number of spectators of each machine, and publishes each change. Contains no identities. */
 export class QueueAndSpectatorCounts {
   readonly #bus: Bus;
   readonly #now: () => number;
@@ -25,17 +25,20 @@ export class QueueAndSpectatorCounts {
     this.#now = now;
   }
 
-  /** Returns true if there has been anything to tell of the machine, so that pages may have heard of it. */
+  /** Returns true if the machine has ever had counts, so that pages may show them. */
   has(machineId: string): boolean {
     return this.#counts.has(machineId);
   }
 
-  /** Returns the machines of which there has been anything to tell. */
+  /** Returns the machines that have ever had counts. */
   all(): string[] {
     return [...this.#counts.keys()];
   }
 
-  /** `siteKey`: for whose players; those of another site than the spectators' learn of none. Left out: as the hall counts. */
+  /**
+   * `siteKey`: site of the player who sees the counts; players of another site than the spectators' get 0 spectators. Omitted: the hall's
+   * own view.
+   */
   of(machineId: MachineId, siteKey?: number): MachineCounts {
     const { waiting, turnAt, watchedAt, ...counted } = this.#counts.get(machineId) ?? nobody;
     const estimateMs = turnAt === null ? null : Math.max(0, Math.round(turnAt - this.#now()));

@@ -13,8 +13,8 @@ export interface RecordedJournal {
 }
 
 /**
- * Compares a journal with the ledger and stores the result. If the right journal comes back, the contradiction is over,
- * because no event of the wrong journal was applied and no command was sent to it.
+ * Compares a journal with the ledger and stores the result. If the right journal returns, the contradiction is cleared, because no event of
+ * the wrong journal was applied and no command was sent to it.
  */
 export const recordJournal = async (
   tx: DatabaseTransaction,
@@ -36,7 +36,7 @@ export const recordJournal = async (
     },
     journal,
   );
-  // A round that runs now ends with an event at least.
+  // A running round will add at least one more event: expect its sequence number too.
   const isRoundRunning = phase === 'spinning' || phase === 'counting';
   await storeAwaited(tx, machineId, { id: journal.id, seq: journal.lastSeq + (isRoundRunning ? 1 : 0) });
   const before = contradictionOf(machine);

@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**
- * Stores a refused event for the person who decides about it. If the agent sends other content under the same number, the
- * first content stays until that person has decided or an event with this number was applied.
+ * Stores a refused event for an operator's decision. If the agent resends the sequence number with other content, the first content stays
+ * until the operator has decided or an event with this number is applied.
  */
 export const keepRefusedEvent = (
   tx: DatabaseTransaction,
@@ -22,7 +22,7 @@ export const keepRefusedEvent = (
 export const refusedEventOf = ({ refusedEvent }: Pick<StoredMachine, 'refusedEvent'>): CabinetEvent | null =>
   refusedEvent === null ? null : (JSON.parse(refusedEvent) as CabinetEvent);
 
-/** Returns a text such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
+/** Formats an event as text such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
 export const describeEvent = (event: CabinetEvent): string =>
   `event ${event.seq} (${[event.type, factsOf(event)].filter(Boolean).join(' ')}), with ${formatMajor(event.meterMinor)} on the meter after it`;
 
@@ -51,5 +51,5 @@ const factsOf = (event: CabinetEvent): string => {
   }
 };
 
-// Agents could put control characters into their texts, which a terminal would obey.
+// Replace control characters, which a terminal would interpret: agents supply these texts.
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, '?');

@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findLink } from './link-register.ts';
 
 /**
- * Lets a connected agent say hello again, so that its machines are judged by what this transaction has changed. An agent that is
- * not connected is judged by it anyway.
+ * Requests a new `hello` from a connected agent, so that its machines are checked against what this transaction has changed. A disconnected
+ * agent is checked when it connects.
  */
 export const requestHandshake = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
   const link = await findLink(tx, agentId);

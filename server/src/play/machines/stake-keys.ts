@@ -1,23 +1,23 @@
 import type { Band } from '@reelfloor/protocol';
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 
-/** A stake key of a machine, as a round names it. */
+/** A stake key of a machine, as referred to by a round. */
 export type StakeKey = Pick<Band, 'id' | 'stakeMinor'>;
 
-/** Keys that a cabinet had before it came with others: rounds in its journal may have begun with them. */
+/** The keys that a cabinet had before its description changed: rounds in its journal may have begun with them. */
 export interface EarlierKeys {
   readonly journalId: string;
-  /** Number of the newest event in the journal when the cabinet came with other keys. */
+  /** Sequence number of the journal's newest event when the cabinet's keys changed. */
   readonly untilSeq: number;
-  /** True if a round ran at that moment. The next paid round then began with these keys. */
+  /** True if a round was running when the keys changed. The next paid round began with these keys. */
   readonly isRoundRunning: boolean;
   readonly keys: readonly StakeKey[];
 }
 
-/** Most changes of keys that are remembered while their rounds wait in a journal. */
+/** Maximum number of stored key changes whose rounds may still be in a journal, unposted. */
 const maxEarlier = 8;
 
-/** What the database knows of a machine's keys. */
+/** A machine's stake keys in the database. */
 export interface KnownKeys {
   /** The cabinet's newest description, as JSON. */
   readonly description: string;
@@ -27,8 +27,8 @@ export interface KnownKeys {
 }
 
 /**
- * Returns the keys with which the paid round of a journal's event can have begun. Null if its stake is not known
- * beforehand: then the brand's bounds alone hold.
+ * Returns the keys with which the paid round of a journal's event can have begun. Null if its stake is not known in advance: then only the
+ * brand's bounds apply.
  */
 export const stakeKeysAt = (known: KnownKeys, seq: number): readonly StakeKey[] | null => {
   const now = keysOf(known.description);
@@ -39,7 +39,7 @@ export const stakeKeysAt = (known: KnownKeys, seq: number): readonly StakeKey[] 
   return [...ofThen, ...ofRunning.flatMap(({ keys }) => keys)];
 };
 
-/** Returns what to store of a machine's earlier keys when its cabinet says `hello`. */
+/** Returns a machine's earlier keys to store when its cabinet sends `hello`. */
 export const earlierKeysAtHello = (
   known: KnownKeys,
   hello: {
@@ -57,7 +57,7 @@ export const earlierKeysAtHello = (
   if (before !== null && known.journalId !== null && !isEqual(before, hello.keys))
     earlier.push({
       journalId: known.journalId,
-      // While another journal is in its place, it is not known where the right one ends: its next `hello` says.
+      // While another journal is in place, the last event of the right one is unknown: its next `hello` tells it.
       untilSeq: isSame ? journal.lastSeq : Number.MAX_SAFE_INTEGER,
       isRoundRunning,
       keys: before,
@@ -65,7 +65,7 @@ export const earlierKeysAtHello = (
   return stored(earlier.slice(-maxEarlier));
 };
 
-/** Returns what to store after a paid round was booked: older keys cannot be those of a later round. */
+/** Returns the earlier keys to keep after a paid round was posted: older ones cannot belong to a later round. */
 export const earlierKeysAfter = (known: KnownKeys, seq: number): string | null =>
   stored(
     parse(known.earlierKeys).filter(

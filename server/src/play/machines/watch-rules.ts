@@ -1,13 +1,13 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** `null`: what the house decided holds for the machine. */
+/** `null`: the operator's rule for all machines applies. */
 export type WatchRule = 'on' | 'off' | null;
 
 const floorScope = 'house';
 const machineScope = (machineId: string): string => `machine:${machineId}`;
 
-/** What was decided about watching machines in play. Until the house decides, nobody may watch. */
+/** Operator's rules on whether players may watch machines in play. Default: nobody may. */
 export class WatchRules {
   readonly #rules: ReadonlyMap<string, boolean>;
 
@@ -19,7 +19,7 @@ export class WatchRules {
     return this.#of(floorScope);
   }
 
-  /** The decision for this machine alone. */
+  /** Returns the rule for this machine alone. */
   of(machineId: string): WatchRule {
     return this.#of(machineScope(machineId));
   }
@@ -28,7 +28,7 @@ export class WatchRules {
     return this.#rules.get(machineScope(machineId)) ?? this.#rules.get(floorScope) ?? false;
   }
 
-  /** True if there may be a machine that can be watched. */
+  /** True if watching may be allowed at some machine. */
   get isAnyAllowed(): boolean {
     return [...this.#rules.values()].includes(true);
   }
@@ -47,7 +47,7 @@ export const readWatchRules = async (db: Queries): Promise<WatchRules> => {
   return new WatchRules(new Map(rows.map(({ scope, is_allowed }) => [scope, is_allowed === 1])));
 };
 
-/** Stores a decision about all machines (`machineId` null) or one. Returns the decision before. */
+/** Stores a rule for all machines (`machineId` null) or for one. Returns the previous rule. */
 export const storeWatchRule = async (
   tx: DatabaseTransaction,
   machineId: string | null,

@@ -1,16 +1,16 @@
 export interface PromotionSettings {
-  /** Part of net losses that a discount gives back, in thousandths; 0: no discounts. */
+  /** Part of net losses that a discount returns, in thousandths; 0: no discounts. */
   readonly discountPerMille: number;
-  /** Most that one player gets in discounts within 24 hours. */
+  /** Maximum sum of a player's discounts within 24 hours, in minor units. */
   readonly discountDayMinor: number;
-  /** A discount is given only while the wallet holds less than this, in minor units. Checked only if `checksBalance` is set. */
+  /** A discount is given only while the wallet holds less than this, in minor units. Applies only if `checksBalance` is set. */
   readonly discountMinMinor: number;
   readonly checksBalance: boolean;
-  /** Amount of a bonus; 0: no bonuses. */
+  /** Bonus amount in minor units; 0: no bonuses. */
   readonly bonusMinor: number;
   readonly bonusDayMinor: number;
-  /** Stakes in minor units that a player needs since the last bonus, or in total before the first bonus. */
+  /** Stakes in minor units required since the last bonus, or in total for the first one. */
   readonly bonusStakeMinor: number;
-  /** Shortest time in ms between two promotions of one kind for one player. */
+  /** Minimum time in ms between two promotions of one kind for one player. */
   readonly cooldownMs: number;
 }

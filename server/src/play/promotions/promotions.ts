@@ -24,7 +24,7 @@ import type { PromotionSettings } from './promotion-settings.ts';
 
 const successful = 20000;
 
-/** Gives discounts and bonuses. It enforces their limits, even if the page has not checked them. */
+/** Gives discounts and bonuses, and enforces their limits whether or not the page has checked them. */
 export class Promotions {
   readonly #dependencies: { database: Database; bus: Bus; terms: PromotionSettings; now: () => number };
 
@@ -46,7 +46,7 @@ export class Promotions {
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return storageRefusal<Result<PromotionOffers>>(async () => {
-      // Correct stored times that lie in the future; otherwise the end of the wait would move on with each call.
+      // Correct stored times in the future; otherwise the end of the cool-down would move on with each call.
       await this.#correctFutureTime(discount);
       await this.#correctFutureTime(bonus);
       return database.snapshot(async (db) =>
@@ -114,8 +114,8 @@ interface GivenPromotion {
 }
 
 /**
- * Pays a promotion from the house to the wallet. The page sends no key, so the ledger key consists of player, kind and
- * cool-down window: of two requests at the same time, even to two servers, only one succeeds.
+ * Pays a promotion from the house account to the wallet. The page sends no idempotency key, so the ledger key consists of player, kind and
+ * cool-down window: of two concurrent requests, even to two servers, only one succeeds.
  */
 export const givePromotion = async (
   tx: DatabaseTransaction,
@@ -170,7 +170,7 @@ type PromotionDecision =
       /** The player's stakes when the promotion was given, in minor units. The next bonus counts only later stakes. */
       readonly stakedMinor: number;
     }
-  /** `againAt`: time (ms since 1970) when the promotion becomes available; null if waiting does not help. */
+  /** `againAt`: Unix time in ms when the promotion becomes available; null if waiting does not help. */
   | { readonly ok: false; readonly refusal: Refusal; readonly againAt: number | null };
 
 interface LastPromotion {
@@ -188,7 +188,7 @@ const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<
   const { playerId, kind, at, terms } = request;
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
-  // The casino gives its own players what it likes.
+  // Players of a casino's platform get their promotions from the casino.
   if (await findPlatformOf(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
   const { [`money.${kind}` as const]: mode } = await readProfile(db, { playerId });
   if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
@@ -206,7 +206,7 @@ const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** Returns a discount: a part of the net losses since the last one. `lostSinceMinor`: these losses, negative for a winner. */
+/** Returns the amount of a discount: a part of the net losses since the last one. `lostSinceMinor`: these losses, negative for a winner. */
 const discountAmount = async (
   db: Queries,
   request: PromotionRequest,
@@ -216,7 +216,7 @@ const discountAmount = async (
   const { balanceMinor } = await readBalance(db, walletOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
-  // Round down, so that the player never gets more than the set part of the losses.
+  // Round down, so that the player never gets more than the configured part of the losses.
   const amountMinor = Math.floor((Math.max(0, lostSinceMinor) * discountPerMille) / 1000);
   if (amountMinor === 0) return denied('DISCOUNT_NOTHING_LOST', 0);
   const leftMinor = discountDayMinor - (await givenInDay(db, request));
@@ -245,8 +245,8 @@ const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRe
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
 /**
- * Returns when the cool-down ends, in ms since 1970. After the clock was set back, the present window's key may be used
- * already: then the cool-down lasts at least until this window ends.
+ * Returns the Unix time in ms when the cool-down ends. After the clock was set back, the key of the current window may already be used:
+ * then the cool-down lasts at least until this window ends.
  */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
@@ -255,7 +255,7 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/** Reads the newest promotion. After the clock was set back, several may have its time: the newest has the highest losses. */
+/** Reads the newest promotion. After the clock was set back, several may have its time: the newest is the one with the highest losses. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -277,8 +277,8 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
 };
 
 /**
- * Returns when (ms since 1970) the daily limit has room for `neededMinor` again, because promotions of this value are
- * older than 24 hours; null if less was given.
+ * Returns the Unix time in ms when the 24-hour limit again allows `neededMinor`, because earlier promotions of at least this sum will be
+ * older than 24 hours; null if fewer were given.
  */
 const dayHasRoomAt = async (
   db: Queries,

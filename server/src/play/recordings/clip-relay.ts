@@ -4,13 +4,13 @@ import type { Transport } from '../../platform/transport/transport.ts';
 import { BrokenClipError, type ClipPart } from './clip-files.ts';
 import { partOfName } from './hold-evidence.ts';
 
-/** Bytes of a clip in one message between nodes. As base64 they are a third longer, which has room in a message. */
+/** Bytes of a clip in one message between nodes. Base64 makes them a third larger, which still fits in a message. */
 const messageBytes = 128 * 1024;
 const askMs = 12_000;
 
 export const clipReadSchema = z.object({
   id: z.string(),
-  /** The name of a copy of evidence, which is read in place of a clip. */
+  /** File name of an evidence copy to read instead of a clip. */
   evidence: z.optional(z.string().check(z.refine((name) => partOfName(name) !== null))),
   offset: z.int().check(z.nonnegative()),
   max: z.int().check(z.minimum(0), z.maximum(messageBytes)),
@@ -21,14 +21,14 @@ export const clipPartSchema = z.object({
 });
 type ClipRead = z.infer<typeof clipReadSchema>;
 
-/** A message that a clip has come may be lost, so whoever waits looks again after this time, in ms. */
+/** Interval in ms at which a waiting reader checks for the clip again, because the message of its arrival may be lost. */
 const lookMs = 1_000;
 
-/** Says that a clip begins to come to a node, by the clip's id. */
+/** Message subject that announces the start of a clip's upload to a node, by clip id. */
 const arrivals = 'rf.clips';
 const subjectOf = (nodeId: string): string => `rf.clip.${nodeId}`;
 
-/** Lets nodes read parts of clips and of evidence from each other, and know of each other's clips that begin to come. */
+/** Lets nodes read parts of each other's clips and evidence, and notifies them of uploads that begin. */
 export class ClipRelay {
   readonly #transport: Transport;
   readonly #read: (wanted: ClipRead) => Promise<ClipPart>;
@@ -39,7 +39,7 @@ export class ClipRelay {
     this.#read = read;
   }
 
-  /** Answers the other nodes. Returns a function that ends it. */
+  /** Starts serving other nodes' requests. Returns a function that stops it. */
   start(): () => void {
     const transport = this.#transport;
     const endArrivals = transport.subscribe(arrivals, (id) => this.#wake(id));
@@ -55,13 +55,13 @@ export class ClipRelay {
     };
   }
 
-  /** Call when a clip begins to come to this node. */
+  /** Call when the upload of a clip to this node begins. */
   came(id: string): void {
     this.#wake(id);
     this.#transport.publish(arrivals, id);
   }
 
-  /** Resolves when a clip begins to come to some node, or it is time to look again. */
+  /** Resolves when the upload of the clip to any node begins, or after the polling interval. */
   arrivalOf(id: string): Promise<void> {
     const known = this.#waits.get(id);
     if (known) return known.promise;
@@ -80,7 +80,7 @@ export class ClipRelay {
     this.#waits.delete(id);
   }
 
-  /** Reads a part from the node that has it. Throws BrokenClipError if it does not come. */
+  /** Reads a part from the node that has the clip. Throws BrokenClipError if it cannot be read. */
   async ask(nodeId: string, wanted: ClipRead): Promise<ClipPart> {
     const text = JSON.stringify({ ...wanted, max: Math.min(wanted.max, messageBytes) });
     const asked = await this.#transport.ask(subjectOf(nodeId), text, askMs);

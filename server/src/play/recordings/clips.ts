@@ -19,9 +19,9 @@ import { ClipFiles, type ClipPart } from './clip-files.ts';
 import { ClipRelay } from './clip-relay.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 
-/** Time in ms for which a clip can be played. */
+/** Time in ms after which a clip expires. */
 const clipLifeMs = 10 * 60_000;
-/** Longest wait in ms for an agent's answer, and then for the clip's first bytes. */
+/** Timeout in ms for an agent's answer, and then for the clip's first bytes. */
 const answerMs = 10_000;
 const arrivalMs = 15_000;
 const sweepMs = 30_000;
@@ -32,19 +32,19 @@ interface ClipsDependencies {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly dataDir: string;
-  /** The copies of evidence on this node. */
+  /** This node's copies of evidence. */
   readonly evidence: Pick<EvidenceFiles, 'read'>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Who may play a clip: one sign-in of a player, or one of the staff. */
+/** Who may play a clip: one sign-in of a player, or one member of staff. */
 export type ClipOwner = { readonly signInId: string } | { readonly staffId: string };
 
 interface AskedClip {
   readonly machineId: MachineId;
-  /** The session that the clip must not leave; null for staff. */
+  /** The only session that the clip may show; null for staff. */
   readonly sessionId: SessionId | null;
-  /** Left out while it runs. */
+  /** Absent while the session runs. */
   readonly sessionEndedAtMs?: number;
   readonly fromMs: number;
   readonly untilMs: number;
@@ -57,18 +57,18 @@ interface AskedShare
   extends Pick<AskedClip, 'machineId' | 'sessionEndedAtMs' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly sessionId: SessionId;
   readonly round: { readonly journalId: string; readonly seq: number };
-  /** The operator's name, which is drawn into the picture, and the title of the file. */
+  /** The operator's name: drawn into the picture, and the title of the file. */
   readonly mark: string;
   readonly title: string;
 }
 
 interface AskedEvidence extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly round: { readonly journalId: string; readonly seq: number };
-  /** What the ledger says of the round, as JSON. */
+  /** The ledger's data about the round, as JSON. */
   readonly ledgerFacts: string;
 }
 
-/** A clip that its agent sends. */
+/** A clip that an agent will upload. */
 interface Expected {
   readonly id: string;
   readonly expiresAt: number;
@@ -84,8 +84,8 @@ interface ClipRow {
 }
 
 /**
- * Fetches clips from agents and hands them out for ten minutes. Whichever node an agent sends a clip to keeps it; the other nodes ask
- * that one for its bytes.
+ * Requests clips from agents and serves them for ten minutes. A clip is stored on the node to which the agent uploads it; the other nodes
+ * read it from that node.
  */
 export class Clips {
   readonly #dependencies: ClipsDependencies;
@@ -114,7 +114,7 @@ export class Clips {
     await this.#files.clear();
   }
 
-  /** Asks the machine's agent for a clip. Resolves when the agent has said what it will send. */
+  /** Requests a clip from the machine's agent. Resolves when the agent has answered what it will upload. */
   async ask(asked: AskedClip): Promise<Result<Expected & { clip: AnsweredClip }>> {
     const { machineId, owner, ...clip } = asked;
     const answer = await this.#expect(machineId, { owner }, (link, clipId) =>
@@ -123,14 +123,14 @@ export class Clips {
     return answer.ok ? done({ ...answer.value, clip: answer.value.answer }) : answer;
   }
 
-  /** Asks the machine's agent for a copy of a round's pictures that may be shown to others. It comes when it is encoded. */
+  /** Requests a copy of a round's recording that the player may share. The agent uploads it after encoding. */
   askShare({ machineId, owner, ...share }: AskedShare): Promise<Result<Expected>> {
     return this.#expect(machineId, { owner }, (link, clipId) =>
       link.command('recordingShare', { machineId, clipId, ...share }, answerMs),
     );
   }
 
-  /** Asks the machine's agent for the evidence of a round. `ledgerFacts` goes with it. */
+  /** Requests the evidence archive of a round from the machine's agent. `ledgerFacts` is served with it. */
   askEvidence(asked: AskedEvidence): Promise<Result<Expected>> {
     const { machineId, owner, ledgerFacts, ...evidence } = asked;
     return this.#expect(machineId, { owner, ledgerFacts }, (link, clipId) =>
@@ -138,7 +138,7 @@ export class Clips {
     );
   }
 
-  /** Hands out a copy of evidence that a node keeps, as an archive that has come. `ledgerFacts` goes with it. */
+  /** Registers a stored copy of evidence for download, like an uploaded archive. `ledgerFacts` is served with it. */
   async offerKept(
     { machineId, owner, ledgerFacts }: Pick<AskedEvidence, 'machineId' | 'owner' | 'ledgerFacts'>,
     { name, nodeId }: { readonly name: string; readonly nodeId: string },
@@ -192,7 +192,7 @@ export class Clips {
     return { id, expiresAt };
   }
 
-  /** Takes a clip from its agent. Returns false if nobody waits for it, it came before, or it was too long or broke off. */
+  /** Receives a clip from its agent. Returns false if it was not requested, already received, too long, or interrupted. */
   async receive(
     { id, agentId }: { readonly id: string; readonly agentId: string },
     body: AsyncIterable<Buffer>,
@@ -211,19 +211,19 @@ export class Clips {
     return taken;
   }
 
-  /** Returns who may play a clip; null if there is none, or its time is over. */
+  /** Returns who may play a clip; null if it does not exist or has expired. */
   async ownerOf(id: string): Promise<ClipOwner | null> {
     const row = await this.#find(id);
     if (row?.sign_in_id) return { signInId: row.sign_in_id };
     return row?.staff_id ? { staffId: row.staff_id } : null;
   }
 
-  /** Returns what the ledger says beside an archive; null for a clip. */
+  /** Returns the ledger's data that is served with an archive; null for a clip. */
   async ledgerFactsOf(id: string): Promise<string | null> {
     return (await this.#find(id))?.ledger_facts ?? null;
   }
 
-  /** Returns when the oldest of a sign-in's newest `most` clips ends, in ms since 1970; null while it has fewer. */
+  /** Returns the Unix time in ms at which the oldest of a sign-in's newest `most` clips expires; null if it has fewer. */
   async oldestOf(signInId: string, most: number): Promise<number | null> {
     const { database, clock } = this.#dependencies;
     const row = await database.read.get<{ expires_at: number }>(
@@ -234,11 +234,11 @@ export class Clips {
     return row?.expires_at ?? null;
   }
 
-  /** Opens a clip for reading. Waits until it begins to come; null if it does not. */
+  /** Opens a clip for reading. Waits until its upload begins; null if it does not. */
   async open(id: string): Promise<{ read(offset: number, max: number): Promise<ClipPart> } | null> {
     const { transport } = this.#dependencies;
     for (const lastMs = performance.now() + arrivalMs; performance.now() < lastMs; ) {
-      // Before the look, so that no arrival is missed.
+      // Subscribe before reading the row, so that no arrival is missed.
       const arrival = this.#relay.arrivalOf(id);
       const row = await this.#find(id);
       if (!row) return null;
@@ -273,7 +273,7 @@ export class Clips {
     );
   }
 
-  /** Removes the clips whose time is over: this node's files, and the rows of all nodes. */
+  /** Removes expired clips: this node's files, and the rows of all nodes. */
   async #sweep(): Promise<void> {
     const { database, clock, transport } = this.#dependencies;
     const over = await database.read.all<{ id: string; node_id: string | null }>(
@@ -291,7 +291,7 @@ export class Clips {
   }
 }
 
-/** An agent without a recorder, and one that does not know the request, have recorded nothing. */
+/** An agent without a recorder, or one that does not know the request, counts as having no recording. */
 const refusalOf = (
   machineId: MachineId,
   { code, Params }: (Outcome<never> & { kind: 'refused' })['error'],

@@ -24,14 +24,17 @@ import {
 
 const pollMs = 2_000;
 const settleMs = 60_000;
-/** Longest wait in ms for an agent to find the evidence, before it sends it. */
+/** Timeout in ms for an agent to find the evidence and answer, before it uploads it. */
 const answerMs = 30_000;
-/** After a span its last pictures come to the agent's disk, and its journal names them, within this time in ms. */
+/** Within this time in ms after a span, its last pictures are on the agent's disk and listed in the recording's journal. */
 const recordedAfterMs = 15_000;
-/** Time in ms after a failure before a part is asked for again, and after which one that did not come is lost. */
+/**
+ * Time in ms after a failure before a part is requested again; below, the time after which a requested part that did not arrive counts as
+ * lost.
+ */
 const retryMs = 60_000;
 const lostMs = 15 * 60_000;
-/** What must be free before an agent is asked, in bytes. */
+/** Free disk space required before an agent is asked, in bytes. */
 const usualBytes = 32 * 1024 * 1024;
 
 interface CopiesDependencies {
@@ -45,15 +48,16 @@ interface CopiesDependencies {
 }
 
 /**
- * Copies the evidence of legal holds from the agents of this node, so that it outlives an agent's disk. Each part of a hold is asked for
- * once its time is over, one at a time of a machine, and again until it came; whichever node gets it keeps it until the hold ends.
+ * Copies the evidence of legal holds from the agents of this node, so that it survives the loss of an agent's disk. Each part of a hold is
+ * requested once its time span has ended, one at a time per machine, with retries. The node that receives a part stores it until the hold
+ * ends.
  */
 export class EvidenceCopies {
   readonly #dependencies: CopiesDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Since when nodes that keep copies are gone. */
+  /** Unix time in ms since when each node that stores copies has been dead, by node id. */
   readonly #goneSince = new Map<string, number>();
-  /** Null until it was looked at. */
+  /** Whether disk space is too low; null until checked. */
   #lacksSpace: boolean | null = null;
 
   constructor(dependencies: CopiesDependencies) {
@@ -64,7 +68,7 @@ export class EvidenceCopies {
     const { bus, clock, database, onError } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('machineConnected', ({ machineId }) => {
-        // Only the node to which the agent is connected knows that it is new.
+        // Only the node to which the agent is connected knows that the connection is new.
         if (this.#linkOf(machineId)) database.transact((tx) => forgetAsked(tx, machineId)).catch(onError);
       }),
       everySoOften(clock, pollMs, () => this.askForDue().catch(onError)),
@@ -77,7 +81,7 @@ export class EvidenceCopies {
     for (const stop of this.#stops) stop();
   }
 
-  /** Asks the agents of this node for what is due. */
+  /** Requests the due parts from the agents of this node. */
   async askForDue(): Promise<void> {
     const { database, floor, clock } = this.#dependencies;
     const now = clock.nowMs();
@@ -91,8 +95,8 @@ export class EvidenceCopies {
   }
 
   /**
-   * Takes the archive of a part from its agent. Null: nobody waits for an archive of this id; false: it was not taken, and will be asked
-   * for again.
+   * Receives the archive of a part from its agent. Null: no part was requested under this id; false: it was not stored, and will be
+   * requested again.
    */
   async receive(
     { id, agentId }: { readonly id: string; readonly agentId: string },
@@ -157,7 +161,7 @@ export class EvidenceCopies {
   }
 }
 
-/** Returns why an agent has nothing of a span; null if it may have it later. */
+/** Returns why an agent will never have a recording of a span; null if it may have one later. */
 const reasonOf = ({
   code,
   Params,
@@ -170,9 +174,9 @@ const reasonOf = ({
   return String(Params?.reason ?? 'notAsked');
 };
 
-/** After this time in ms without its node a copy counts as lost, and is fetched again from the agent. */
+/** A copy whose node has been dead for this time in ms counts as lost, and is fetched from the agent again. */
 const lostNodeMs = 10 * 60_000;
-/** Most ids in one query. */
+/** Maximum number of ids in one query. */
 const atOnce = 200;
 
 interface Settling {
@@ -180,7 +184,7 @@ interface Settling {
   readonly files: EvidenceFiles;
   readonly nodeId: string;
   readonly nowMs: number;
-  /** Since when nodes that keep copies are gone, in ms since 1970. */
+  /** Unix time in ms since when each node that stores copies has been dead, by node id. */
   readonly goneSince: Map<string, number>;
 }
 
@@ -196,8 +200,8 @@ interface CopyRow {
 const ofPart = 'hold_id = ? AND part = ?';
 
 /**
- * Makes this node's copies and the database agree: deletes the copies of holds that have ended, takes over those that an earlier process
- * kept here, and has those fetched again that are gone with their file or their node.
+ * Reconciles this node's copies with the database: deletes the copies of holds that have ended, adopts those of an earlier process here,
+ * and has copies fetched again whose file or node is lost.
  */
 const settleEvidence = async (settling: Settling): Promise<void> => {
   const { database, files, nodeId, nowMs } = settling;
@@ -222,7 +226,7 @@ const settleEvidence = async (settling: Settling): Promise<void> => {
     if (living.has(id) || !copies.some(({ node_id }) => node_id === id)) settling.goneSince.delete(id);
 };
 
-/** Deletes the copies of lifted holds, the file before its row says so. */
+/** Deletes the copies of lifted holds: each file before its row is updated. */
 const deleteEnded = async ({ database, files, nodeId }: Settling, names: Iterable<string>): Promise<void> => {
   const parts = [...names].flatMap((name) => partOfName(name) ?? []);
   const ids = [...new Set(parts.map(({ holdId }) => holdId))];
@@ -252,7 +256,7 @@ const deleteEnded = async ({ database, files, nodeId }: Settling, names: Iterabl
     );
 };
 
-/** Returns the copies that this node keeps, or that no living node does. */
+/** Returns the copies that this node stores, or that no live node stores. */
 const listCopies = async (db: Queries, nodeId: string, living: ReadonlySet<string>): Promise<CopyRow[]> => {
   const rows = await db.all<CopyRow>(
     `SELECT e.* FROM recording_evidence e JOIN recording_holds h ON h.id = e.hold_id
@@ -268,7 +272,7 @@ const takenOver = async ({ files }: Settling, { sha256 }: CopyRow, name: string)
 
 const isLost = ({ nodeId, nowMs, goneSince }: Settling, { state, node_id }: CopyRow): boolean => {
   if (state !== 'kept' || node_id === null) return false;
-  // Its file was here.
+  // This node stored the copy but its file is missing.
   if (node_id === nodeId) return true;
   const since = goneSince.get(node_id) ?? nowMs;
   goneSince.set(node_id, since);

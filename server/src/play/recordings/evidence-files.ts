@@ -7,23 +7,23 @@ import { maxEvidenceBytes } from '@reelfloor/protocol/channels/recording';
 import { privateFolder } from '../../platform/process/private-place.ts';
 
 const gigabyte = 1_000_000_000;
-/** What stays free on the disk if the operator does not say: this many bytes, and on large disks a share. */
+/** Default free disk space to leave: this many bytes, and on large disks a percentage. */
 const usualFreeBytes = 2 * gigabyte;
 const usualFreeShare = 0.05;
-/** Files that came in part end so. Those older than this time, in ms, are of a process that was killed. */
+/** Suffix of incomplete files. Those older than this time, in ms, belong to a process that was killed. */
 const partEnding = '.part';
 const stalePartMs = 3_600_000;
 
-/** What became of a copy that an agent sent. */
+/** Result of receiving a copy from an agent. */
 export type ReceivedCopy =
   | { readonly kind: 'whole'; readonly bytes: number; readonly sha256: string }
   | { readonly kind: 'noSpace' | 'tooLong' | 'broken' };
 
-/** The copies of evidence in this node's data folder. */
+/** Copies of evidence in this node's data folder. */
 export class EvidenceFiles {
   readonly #folder: string;
   readonly #minFreeGigabytes: number | null;
-  /** The names that are being written. */
+  /** Names of the files being written. */
   readonly #coming = new Set<string>();
 
   constructor(dataDir: string, minFreeGigabytes: number | null) {
@@ -31,7 +31,7 @@ export class EvidenceFiles {
     this.#minFreeGigabytes = minFreeGigabytes;
   }
 
-  /** Returns true if a copy of this length leaves enough free on the disk. */
+  /** Returns true if a copy of this length leaves enough free disk space. */
   async hasSpaceFor(bytes: number): Promise<boolean> {
     const { bavail, blocks, bsize } = await statfs(this.#folder);
     const usual = Math.max(usualFreeBytes, blocks * bsize * usualFreeShare);
@@ -39,7 +39,7 @@ export class EvidenceFiles {
     return bavail * bsize - bytes >= least;
   }
 
-  /** Writes a copy while it comes. It has its name once it is whole and synced. */
+  /** Writes a copy while receiving it. It gets its final name once it is complete and synced to disk (fsync). */
   async receive(name: string, body: AsyncIterable<Buffer>, length: number | null): Promise<ReceivedCopy> {
     if (this.#coming.has(name)) return { kind: 'broken' };
     if ((length ?? 0) > maxEvidenceBytes) return { kind: 'tooLong' };
@@ -61,7 +61,7 @@ export class EvidenceFiles {
     }
   }
 
-  /** Reads at most `max` bytes from an offset on. Throws if there is no such copy. */
+  /** Reads at most `max` bytes from an offset. Throws if there is no such copy. */
   async read(name: string, offset: number, max: number): Promise<{ bytes: Buffer; length: number }> {
     const handle = await open(join(this.#folder, name), 'r');
     try {
@@ -74,7 +74,7 @@ export class EvidenceFiles {
     }
   }
 
-  /** Returns the names of the copies with their lengths, and removes what killed processes left in part. */
+  /** Returns the names of the copies with their lengths, and removes incomplete files of killed processes. */
   async list(nowMs: number): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const name of await readdir(this.#folder)) {

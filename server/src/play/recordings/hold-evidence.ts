@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { maxEvidenceMs } from '@reelfloor/protocol/channels/recording';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** A part of a hold's span, whose evidence is copied from the agent as one archive. */
+/** A part of a hold's time span, whose evidence is copied from the agent as one archive. */
 export interface EvidencePart {
   readonly holdId: string;
   readonly part: number;
@@ -24,17 +24,17 @@ const partOf = (row: PartRow): EvidencePart => ({
   ...{ fromMs: row.from_ms, untilMs: row.until_ms },
 });
 
-/** Returns the name of a copy's file. */
+/** Returns the file name of a copy. */
 export const evidenceName = ({ holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>): string =>
   part === 1 ? `${holdId}.tar` : `${holdId}.${part}.tar`;
 
-/** Returns which hold and part a copy is of; null for a name that is none. */
+/** Parses a copy's file name into hold and part; null if it is not one. */
 export const partOfName = (name: string): Pick<EvidencePart, 'holdId' | 'part'> | null => {
   const [, holdId, part = '1'] = /^([\w-]{1,64})(?:\.(\d{1,4}))?\.tar$/.exec(name) ?? [];
   return holdId === undefined ? null : { holdId, part: Number(part) };
 };
 
-/** Notes that the evidence of a new hold shall be copied, in parts that an archive has room for. */
+/** Schedules copying the evidence of a new hold, in parts small enough for an archive. */
 export const wantEvidence = async (
   tx: DatabaseTransaction,
   {
@@ -56,24 +56,24 @@ export const wantEvidence = async (
     );
 };
 
-/** Whether the server has the evidence of a hold `h`. A hold of several parts is `waiting` until all came, and `absent` if none can. */
+/** Whether the server has the evidence of a hold `h`: with several parts, `waiting` until all have arrived, `absent` if none can arrive. */
 export const evidenceStateSql = `coalesce((SELECT max(e.state) FROM recording_evidence e WHERE e.hold_id = h.id), 'absent')`;
 export type EvidenceState = 'waiting' | 'kept' | 'absent';
 
-/** An archive was asked for, and may still come. */
+/** True while an archive has been requested and may still arrive. */
 const isAskedSql = 'clip_id IS NOT NULL AND asked_at > ?';
 
 interface Terms {
   readonly machineIds: readonly string[];
-  /** Parts that ended after this moment are not over yet, in ms since 1970. */
+  /** Parts that ended after this Unix time in ms are not complete yet. */
   readonly overMs: number;
-  /** What was asked for after this moment may still come. */
+  /** Parts requested after this Unix time in ms may still arrive. */
   readonly lostMs: number;
-  /** What failed after this moment is not asked for again yet. */
+  /** Parts that failed after this Unix time in ms are not retried yet. */
   readonly retryMs: number;
 }
 
-/** Returns the oldest part of each machine that can be asked for, unless another one of the machine is on its way. */
+/** Returns each machine's oldest part that is due, unless another part of the machine has been requested and may still arrive. */
 export const listDueParts = async (
   db: Queries,
   { machineIds, overMs, lostMs, retryMs }: Terms,
@@ -92,7 +92,7 @@ export const listDueParts = async (
   );
 };
 
-/** Returns the round that a complaint's hold is about; null for other holds. */
+/** Returns the round of a complaint's hold; null for other holds. */
 export const findRoundOfHold = async (
   db: Queries,
   holdId: string,
@@ -107,7 +107,7 @@ export const findRoundOfHold = async (
 
 const ofPart = 'hold_id = ? AND part = ?';
 
-/** Notes that a part was asked for under an id. Returns false if it is not waited for any more. */
+/** Stores that a part was requested under an id. Returns false if the part is no longer waited for. */
 export const noteAsked = async (
   tx: DatabaseTransaction,
   { holdId, part }: EvidencePart,
@@ -118,7 +118,7 @@ export const noteAsked = async (
     ...[clipId, agentId, at, holdId, part],
   )) > 0;
 
-/** Notes that a part did not come, so that it is asked for again. */
+/** Stores that a part failed, so that it is requested again. */
 export const noteFailed = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
@@ -129,7 +129,7 @@ export const noteFailed = (
     part,
   );
 
-/** Notes that there is nothing to copy of a part. */
+/** Stores that a part has no recording to copy. */
 export const noteAbsent = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
@@ -140,7 +140,7 @@ export const noteAbsent = (
     ...[why.slice(0, 64), holdId, part],
   );
 
-/** Takes the archive that was asked for under an id, for one node. Returns null if nobody waits for it, or a node has taken it. */
+/** Claims the archive requested under an id for one node. Returns null if it is not waited for, or another node has claimed it. */
 export const claimEvidence = async (
   tx: DatabaseTransaction,
   { clipId, agentId, nodeId }: { readonly clipId: string; readonly agentId: string; readonly nodeId: string },
@@ -156,7 +156,7 @@ export const claimEvidence = async (
   return row ? partOf(row) : null;
 };
 
-/** Notes which node keeps a part. */
+/** Stores which node has the copy of a part. */
 export const noteKept = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
@@ -173,7 +173,7 @@ export const noteKept = (
     ...[nodeId, at, bytes, sha256, holdId, part],
   );
 
-/** Asks for a machine's parts again at once: its agent has forgotten what it was asked for. */
+/** Resets the requested parts of a machine, so that they are requested again at once: its agent has lost the requests. */
 export const forgetAsked = (tx: DatabaseTransaction, machineId: string) =>
   tx.run(
     `UPDATE recording_evidence SET clip_id = NULL, node_id = NULL, asked_at = NULL
@@ -181,7 +181,7 @@ export const forgetAsked = (tx: DatabaseTransaction, machineId: string) =>
     machineId,
   );
 
-/** Returns the copy that covers a span, or the most of it; null if there is none. */
+/** Returns the copy that covers most or all of a time span; null if there is none. */
 export const findKeptEvidence = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Pick<EvidencePart, 'machineId' | 'fromMs' | 'untilMs'>,

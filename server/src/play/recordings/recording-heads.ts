@@ -3,10 +3,10 @@ import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** The newest line of a machine's recording that the ledger knows. */
+/** The newest line of a machine's recording chain that the ledger knows. */
 interface RecordingHead extends ChainHead {
   readonly machineId: string;
-  /** How the machine's heads contradicted each other since the last line of the audit trail about them; null: they did not. */
+  /** How the machine's heads have contradicted each other since the last audit trail entry about them; null: not at all. */
   readonly broken: string | null;
 }
 
@@ -25,8 +25,8 @@ export const findRecordingHead = async (db: Queries, machineId: string): Promise
 };
 
 /**
- * Follows the heads that a machine's events name, in a transaction. Their number must grow, and a number must always have the same head.
- * An event whose head contradicts the ones before it counts all the same, and its round keeps none.
+ * Tracks the recording heads that a machine's events contain, within a transaction. Their number must increase, and one number must always
+ * have the same head. An event whose head contradicts earlier ones is still applied, but its round gets no head.
  */
 export class HeadsOfEvents {
   readonly #machineId: string;
@@ -46,7 +46,7 @@ export class HeadsOfEvents {
     return new HeadsOfEvents(machineId, areNamed ? await findRecordingHead(tx, machineId) : null);
   }
 
-  /** Returns the head that the event's round may keep; null if it names none, or one that contradicts those before it. */
+  /** Returns the head to store with the event's round; null if the event has none, or one that contradicts earlier heads. */
   take({ seq, recording }: CabinetEvent): ChainHead | null {
     if (!recording) return null;
     const newest = this.#newest;
@@ -62,7 +62,7 @@ export class HeadsOfEvents {
     return recording;
   }
 
-  /** Stores the newest head. Returns how the heads contradict each other if that is new. */
+  /** Stores the newest head. Returns how the heads contradict each other, if that is new. */
   async store(tx: DatabaseTransaction, at: number): Promise<string | null> {
     if (this.#newest === null) return null;
     const { no, head } = this.#newest;
@@ -77,13 +77,13 @@ export class HeadsOfEvents {
   }
 }
 
-/** Most machines in one line of the audit trail. */
+/** Maximum number of machines in one audit trail entry. */
 const machinesPerLine = 500;
 
 /**
- * Writes the heads of all machines that have none in the audit trail since `dayStart`, and how they contradicted each other. That record
- * is a chain of its own, so nobody can change a recording and the ledger together later. Returns how many machines were left for the next
- * call.
+ * Writes to the audit trail the heads of all machines without an entry since `dayStart`, and their contradictions. The audit trail is
+ * itself a hash chain, so a recording and the ledger cannot both be changed afterwards unnoticed. Returns how many machines remain for the
+ * next call.
  */
 export const writeHeads = async (
   tx: DatabaseTransaction,

@@ -4,7 +4,7 @@ import { type EvidenceState, evidenceStateSql, wantEvidence } from './hold-evide
 
 type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
 
-/** A legal hold: the pictures of a span that may not be deleted. Times in ms since 1970. */
+/** A legal hold: recorded pictures of a time span that must not be deleted. Times: Unix time in ms. */
 export interface RecordingHold {
   readonly id: string;
   readonly machineId: string;
@@ -35,7 +35,7 @@ const holdOf = (row: HoldRow): RecordingHold => ({
 });
 
 const dayMs = 86_400_000;
-/** What is kept before and after the moment of a cause, in ms. */
+/** Time in ms before and after an incident that a hold covers. */
 const aroundMs = 60_000;
 
 export const spanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at + aroundMs });
@@ -43,8 +43,8 @@ export const spanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at 
 type NewHold = Omit<RecordingHold, 'endsAt' | 'liftedAt'>;
 
 /**
- * Places a hold, which ends with the days of the profile. A hold with this id that is there already stays. Its agent is told later, and its
- * evidence is copied when its span is over.
+ * Places a hold, which expires after the profile's number of days. An existing hold with this id is left unchanged. The agent is notified
+ * later, and the evidence is copied when the time span has ended.
  */
 export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise<{ endsAt: number }> => {
   const endsAt = hold.at + (await readStrictest(tx))['recording.holdDays'] * dayMs;
@@ -63,7 +63,7 @@ export const findHold = async (db: Queries, id: string): Promise<RecordingHold |
   return row ? holdOf(row) : null;
 };
 
-/** Returns the holds of a machine that are not lifted and touch a span, the earliest first, and whether the server has their evidence. */
+/** Returns a machine's active holds that overlap a time span, earliest first, and whether the server has their evidence. */
 export const listHolds = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Pick<RecordingHold, 'machineId' | 'fromMs' | 'untilMs'>,
@@ -76,7 +76,7 @@ export const listHolds = async (
     )
   ).map((row) => ({ ...holdOf(row), evidence: row.evidence }));
 
-/** Returns the holds of which a machine's agent does not know yet that they began, or were lifted. */
+/** Returns the holds whose start or lifting has not been reported to the machine's agent. */
 export const listUnreportedHolds = async (db: Queries, machineId: string): Promise<RecordingHold[]> =>
   (
     await db.all<HoldRow>(
@@ -85,7 +85,7 @@ export const listUnreportedHolds = async (db: Queries, machineId: string): Promi
     )
   ).map(holdOf);
 
-/** Lifts a hold. Returns false if there is none, or it was lifted before. */
+/** Lifts a hold. Returns false if it does not exist or has already been lifted. */
 export const liftHold = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
   (await tx.run(
     'UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE id = ? AND lifted_at IS NULL',
@@ -93,7 +93,7 @@ export const liftHold = async (tx: DatabaseTransaction, id: string, at: number):
     id,
   )) > 0;
 
-/** Lifts the holds whose time is over. Returns how many. */
+/** Lifts expired holds. Returns how many. */
 export const liftOldHolds = (tx: DatabaseTransaction, at: number): Promise<number> =>
   tx.run(
     'UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE lifted_at IS NULL AND ends_at <= ?',
@@ -101,7 +101,7 @@ export const liftOldHolds = (tx: DatabaseTransaction, at: number): Promise<numbe
     at,
   );
 
-/** Notes that the agent knows of a hold's begin, or of its end, as it was read. */
+/** Marks a hold as reported to the agent, unless it was lifted since `hold` was read. */
 export const noteHoldReported = (tx: DatabaseTransaction, { id, liftedAt }: RecordingHold): Promise<number> =>
   tx.run(
     'UPDATE recording_holds SET is_reported = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?',

@@ -13,12 +13,12 @@ const dayMs = 86_400_000;
 interface KeeperDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Returns true if this node does it for all nodes. */
+  /** Returns true if this node holds the lease of the job. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Once a day (UTC) writes the heads of all recordings into the audit trail, and lifts the legal holds whose time is over. */
+/** Once a day (UTC) writes the heads of all recordings to the audit trail, and lifts expired legal holds. */
 export class RecordingKeeper {
   readonly #dependencies: KeeperDependencies;
   #stop = (): void => {};
@@ -51,7 +51,7 @@ export class RecordingKeeper {
   }
 }
 
-/** Notices from what agents say whether recording stops at a machine, or runs again. */
+/** Detects from agents' status messages when recording stops or resumes at a machine. */
 export class RecordingStatuses {
   readonly #bus: Bus;
   readonly #stopped = new Set<MachineId>();

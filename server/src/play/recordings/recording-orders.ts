@@ -9,10 +9,10 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { findRecordingHead } from './recording-heads.ts';
 import { listUnreportedHolds, noteHoldReported } from './recording-holds.ts';
 
-/** Time in ms between two attempts to tell agents what they do not know. */
+/** Interval in ms at which orders not yet accepted by agents are sent again. */
 const retryMs = 2_000;
 const timeoutMs = 5_000;
-/** Refusals of an agent that records nothing, or does not know these requests. It is asked again when it connects anew. */
+/** Refusals of an agent that records nothing, or does not know these requests. It is asked again after it reconnects. */
 const unable: ReadonlySet<string | number> = new Set(['METHOD_UNKNOWN', 'RECORDING_NONE', 'MACHINE_UNKNOWN']);
 
 interface OrdersDependencies {
@@ -23,24 +23,24 @@ interface OrdersDependencies {
   readonly alarm: Alarm;
 }
 
-/** What the agent of a connection knows of a machine. */
+/** What has been reported about a machine to its agent over a connection. */
 interface Reported {
   readonly link: AgentLink;
   terms: string;
   session: string;
-  /** `waits`: something was not taken yet; `unable`: the agent cannot do any of this. */
+  /** `waits`: a report was not accepted yet; `unable`: the agent does not support recording. */
   state: 'waits' | 'done' | 'unable';
 }
 
 /**
- * Tells the agents of this node what to record: for how long it is kept, which session runs at each machine, and which spans are under
- * a legal hold. What an agent did not take is told again.
+ * Tells the agents of this node what to record: the retention time, the session at each machine, and the time spans under a legal hold.
+ * Repeats what an agent did not accept.
  */
 export class RecordingOrders {
   readonly #dependencies: OrdersDependencies;
   readonly #reported = new Map<string, Reported>();
   readonly #busy = new Set<string>();
-  /** Machines that changed while their agent was being reported. */
+  /** Machines that changed while a report to their agent was under way. */
   readonly #again = new Set<string>();
   readonly #stops: (() => void)[] = [];
   #isFailing = false;
@@ -54,7 +54,7 @@ export class RecordingOrders {
     const one = ({ machineId }: { readonly machineId: MachineId }) => this.#report(machineId);
     this.#stops.push(
       bus.subscribe('machineConnected', one),
-      // Taking a free seat changes the machine alone.
+      // Taking a free seat publishes only this event.
       bus.subscribe('machineChanged', one),
       bus.subscribe('seatChanged', one),
       bus.subscribe('profileChanged', () => this.#reportAll()),
@@ -67,7 +67,7 @@ export class RecordingOrders {
     for (const stop of this.#stops) stop();
   }
 
-  /** Tells what was not taken before. With the profile, tells everything anew that has changed. */
+  /** Reports to agents what they did not accept before and, if the profile has changed, everything anew. */
   #reportRest(): void {
     const { database, floor } = this.#dependencies;
     database.read
@@ -87,14 +87,14 @@ export class RecordingOrders {
   }
 
   readonly #failed = (error: unknown): void => {
-    // While the database is away this fails again and again, and saying it once is enough.
+    // Log only the first failure: while the database is unreachable this fails at every attempt.
     if (!this.#isFailing)
       this.#dependencies.alarm('telling agents what to record failed', { error: String(error) });
     this.#isFailing = true;
   };
 
   #report(machineId: MachineId): void {
-    // The node to which the agent is connected tells it, and no other.
+    // Only the node to which the agent is connected sends it.
     const link = this.#dependencies.floor.get(machineId)?.link;
     if (!link?.isHere) return;
     if (this.#busy.has(machineId)) {
@@ -153,7 +153,7 @@ interface SessionRow {
   readonly started_at: number;
 }
 
-/** Reads what an agent must know of a machine. `session`: the newest one; null if there was none. */
+/** Reads what to report about a machine to its agent. `session`: the newest one; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
   const profile = await readStrictest(db);
   const row = await db.get<SessionRow>(

@@ -13,21 +13,21 @@ import type { Site } from '../../platform/sites/sites.ts';
 import { readStrictest } from '../../players/protection/profile/profile-store.ts';
 import type { Clips } from './clips.ts';
 
-/** What a clip shows before and after its round, in ms. */
+/** Time in ms that a clip shows before its round; below, after it. */
 const beforeMs = 3_000;
 const afterMs = 4_000;
 const dayMs = 86_400_000;
-/** Most clips of one sign-in that can be played at a time: each takes the hall's line and the server's disk from other players. */
+/** Maximum number of unexpired clips of one sign-in: each uses network bandwidth and disk of the hall. */
 const maxClips = 30;
 
-/** A round of a player, as far as its pictures are concerned. */
+/** A player's round with the data needed to find its recording. */
 export interface RecordedRound {
   readonly sessionId: SessionId;
-  /** Null while it runs. */
+  /** Null while the session runs. */
   readonly sessionEndedAt: number | null;
   readonly machineId: MachineId;
   readonly countedAt: number;
-  /** Its event in the journal; null for what was played before the ledger knew it. */
+  /** The round's event in the journal; null for rounds from before the ledger stored it. */
   readonly event: { readonly journalId: string; readonly seq: number } | null;
   readonly recordingNo: number | null;
 }
@@ -42,7 +42,7 @@ interface RoundRow {
   readonly recording_no: number | null;
 }
 
-/** Returns a player's own round by its number; null if it is none of the player's. */
+/** Returns one of the player's own rounds by number; null if it is not the player's. */
 export const findOwnRound = async (
   db: Queries,
   playerId: string,
@@ -66,12 +66,12 @@ export const findOwnRound = async (
   };
 };
 
-/** Sums up what a round won, with its free spins and what was paid for it by hand or as a jackpot. */
+/** Total win of a round, with its free spins, hand pays and jackpots. */
 const wonSql = `SELECT coalesce(sum(win_minor), 0) AS won FROM game_rounds WHERE player_id = ? AND session_id = ? AND number >= ?
   AND NOT EXISTS (SELECT 1 FROM game_rounds AS later WHERE later.player_id = game_rounds.player_id AND later.number > ?
     AND later.number <= game_rounds.number AND later.kind = 'round' AND later.free_spin = 0)`;
 
-/** What a file says of itself that a player saves: it may be shown to others, and proves nothing. */
+/** Titles of a clip that a player saves to share; it is no evidence. */
 const shareTitles = {
   tr: (name: string) => `${name} · kazanç kopyası, kanıt değildir`,
   en: (name: string) => `${name} · copy of a win, not evidence`,
@@ -82,12 +82,12 @@ interface RoundClipsDependencies {
   readonly database: Database;
   readonly clips: Clips;
   readonly now: () => number;
-  /** Returns true if the operator of a site lets players save clips of their wins. */
+  /** Returns true if the site's operator lets players save clips of their wins. */
   readonly mayWinsBeSaved: (site: Site) => boolean;
   readonly operatorName: (site: Site) => string;
 }
 
-/** The clips of players' own rounds. */
+/** Clips of players' own rounds. */
 export class RoundClips {
   readonly #dependencies: RoundClipsDependencies;
 
@@ -103,7 +103,7 @@ export class RoundClips {
     const round = await findOwnRound(database.read, playerId, number);
     if (!round) return refused('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
-    // An event that names no line is of a machine that recorded nothing then.
+    // An event without a recording number belongs to a machine that was not recording.
     if (event === null || recordingNo === null)
       return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
     const oldestEndsAt = await clips.oldestOf(signInId, maxClips);
@@ -126,8 +126,8 @@ export class RoundClips {
   }
 
   /**
-   * Has a copy made of the pictures of a round that won, for its player to show to others: private areas are covered and the operator's
-   * name is drawn in. It can be fetched once it is made.
+   * Requests a copy of a winning round's recording for its player to share: private areas are covered and the operator's name is drawn in.
+   * It can be downloaded once encoded.
    */
   async share(
     { playerId, signInId }: { readonly playerId: string; readonly signInId: string },
@@ -157,7 +157,7 @@ export class RoundClips {
     return done({ path: `/clips/${id}.mp4`, expiresAt });
   }
 
-  /** Adds to an agent's refusal that pictures of that time are kept no longer. */
+  /** Adds to an agent's refusal that recordings of that time have been deleted, if so. */
   async #none(refusal: ReturnType<typeof refused>, countedAt: number, now: number): Promise<Result<never>> {
     const { params } = refusal.refusal;
     const days = (await readStrictest(this.#dependencies.database.read))['recording.days'];

@@ -2,32 +2,32 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
 
-/** A round, or a hand pay or jackpot that came after its round. Amounts are in minor units. */
+/** A round, or a hand pay or jackpot after its round. Amounts in minor units. */
 export interface NewGameRound {
   readonly kind: 'round' | 'handPay' | 'jackpot';
-  /** Null for a hand pay and a jackpot: they belong to the session's last round before them. */
+  /** Null for a hand pay and a jackpot: they belong to the session's previous round. */
   readonly roundId: string | null;
   readonly isFreeSpin: boolean;
-  /** The stake key; null if the machine did not tell it. */
+  /** The stake key; null if the machine did not report it. */
   readonly bandId: number | null;
-  /** How many rounds of a lost line the play sums up; absent: one. */
+  /** Number of rounds that this entry summarizes; absent: one. */
   readonly rounds?: number;
   readonly stakeMinor: number;
   readonly winMinor: number;
-  /** The meter after a round; null for what went to the wallet. */
+  /** The meter after a round; null for an amount paid to the wallet. */
   readonly meterMinor: number | null;
   readonly stops: readonly number[] | null;
-  /** The rules by which it was drawn; null or absent if the cabinet did not say. */
+  /** Hash of the rules by which the round was drawn; null or absent if the cabinet did not report it. */
   readonly rulesHash?: string | null;
-  /** Its event in the machine's journal, with the head of the machine's recording that the event names. */
+  /** The round's event in the machine's journal, with the recording head that the event contains. */
   readonly event?: RoundEvent | null;
-  /** When it was played, by the cabinet's clock. That is not trusted: the play counts between the session's start and `at`. */
+  /** Time of the round by the cabinet's clock. As that is not trusted, it is clamped to the span from the session's start to `at`. */
   readonly playedAt: number;
-  /** Time of the posting, in ms since 1970. */
+  /** Time of the posting, Unix time in ms. */
   readonly at: number;
 }
 
-/** Ties a round to its event, and by that to the pictures of its machine. */
+/** Links a round to its event, and thereby to its recording. */
 interface RoundEvent {
   readonly journalId: string | null;
   readonly seq: number;
@@ -40,7 +40,7 @@ interface Place {
   readonly machine_id: string;
   readonly brand_id: string;
   readonly started_at: number;
-  /** The player's totals so far; null before the first play. */
+  /** The player's running totals; null before the first round. */
   readonly number: number | null;
   readonly counted_at: number | null;
   readonly staked_minor: number | null;
@@ -51,7 +51,7 @@ const placeSql = `SELECT s.id AS session_id, s.player_id, s.machine_id, s.brand_
     t.number, t.counted_at, t.staked_minor, t.won_minor
   FROM sessions s LEFT JOIN game_round_totals t ON t.player_id = s.player_id`;
 
-/** Adds a game round of the session in the machine's seat. Does nothing if the machine has no seat, and returns false. */
+/** Adds a game round to the session in the machine's seat. Returns false and does nothing if the machine has no seat. */
 export const addGameRoundAt = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -77,8 +77,8 @@ export const addGameRound = async (
 };
 
 /**
- * Raises the player's totals, where two transactions that add plays of one player at once conflict. Plays count in the order in
- * which they are posted: none counts earlier than the one before.
+ * Adds a game round and raises the player's totals; two transactions that do so for one player conflict on the totals' row. Rounds count in
+ * the order of posting: none gets an earlier time than the one before.
  */
 const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRound): Promise<void> => {
   const { stakeMinor, winMinor, at } = gameRound;
@@ -129,7 +129,7 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
   await notifyCasino(tx, before, number, gameRound);
 };
 
-/** Tells the casino's platform of the player, if there is one. */
+/** Queues an event for the player's casino platform, if there is one. */
 const notifyCasino = async (
   tx: DatabaseTransaction,
   { player_id: playerId, session_id: sessionId, machine_id: machine, brand_id }: Place,
@@ -149,7 +149,7 @@ const notifyCasino = async (
     }));
 };
 
-/** What went to the wallet after its round: a hand pay or a jackpot. */
+/** Returns the game round of a hand pay or jackpot, which is paid to the wallet after its round. */
 export const payOf = (kind: 'handPay' | 'jackpot', winMinor: number, at: number): NewGameRound => ({
   kind,
   roundId: null,

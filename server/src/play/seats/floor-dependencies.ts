@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
-/** What sends moves to the casinos' platforms. */
+/** Sends money moves to the casinos' platforms. */
 interface MoveSending {
-  /** The lease of a move that this node writes and sends at once. */
+  /** Returns the lease for a move that this node stores and sends at once. */
   lease(): NewMove['lease'];
-  /** Sends the moves of a player that may leave now. */
+  /** Sends those of a player's moves that are not blocked by earlier ones. */
   wake(playerId: string): void;
 }
 
@@ -19,6 +19,6 @@ export interface FloorDependencies {
   readonly floor: MachineFloor;
   readonly clock: Clock;
   readonly alarm: Alarm;
-  /** Absent where no site has its wallet at a casino's platform. */
+  /** Absent if no site has its wallet at a casino's platform. */
   readonly casino?: MoveSending;
 }

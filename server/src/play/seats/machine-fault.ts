@@ -16,7 +16,7 @@ export const notifyFault = (
   floor.setFault(machineId, fault);
 };
 
-/** Keeps the pictures of the moment in which a machine is taken out of play. */
+/** Places a legal hold on the recording around the moment in which a machine is taken out of play. */
 export const holdFault = (
   tx: DatabaseTransaction,
   { machineId, fault, at }: { readonly machineId: MachineId; readonly fault: string; readonly at: number },

@@ -16,7 +16,7 @@ export const refusalOf = ({ code, Params }: ErrorBody) => {
   return refused(known ?? 'MACHINE_NOT_READY', Params ?? {});
 };
 
-/** Returns the machine if a player may ask to wait for it: it is there, can be reached, and has no fault. */
+/** Returns the machine if players may queue for it or set an alert: it exists, is connected, and has no fault. */
 export const machineToWaitFor = (
   floor: Pick<FloorDependencies['floor'], 'get'>,
   machineId: MachineId,
@@ -29,7 +29,7 @@ export const machineToWaitFor = (
   return done(machine);
 };
 
-/** Adds to a refusal because of a machine's fault whether staff were told of it: 1 or 0. */
+/** Adds to a refusal because of a machine's fault whether staff have been notified of it: 1 or 0. */
 export const reportWhetherNotified = <T>(
   floor: Pick<FloorDependencies['floor'], 'isFaultNotified'>,
   result: Result<T>,

@@ -7,7 +7,7 @@ import { seatOf } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
-/** Longest time in ms that a caller waits for a closing. The closing itself goes on in the background. */
+/** Timeout in ms for a caller who waits for a closing. The closing itself continues in the background. */
 const closingMs = 3_000;
 
 interface OwnSeat {
@@ -15,7 +15,7 @@ interface OwnSeat {
   readonly machineId: MachineId;
 }
 
-/** Calls of players about their own seats that need no game connection. */
+/** Player requests about their own seats that need no game connection. */
 export class SeatCalls {
   readonly #dependencies: FloorDependencies;
   readonly #keeper: SeatKeeper;
@@ -37,13 +37,13 @@ export class SeatCalls {
     return cancelled.ok ? done({}) : reportWhetherNotified(this.#dependencies.floor, cancelled);
   }
 
-  /** Closes a seat to which no page is connected. Refuses while one is: the caller must kick it first. */
+  /** Closes a seat to which no page is connected. Refused while one is: the caller must kick it first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(seatOf(row), 'left');
-    // If the caller waits no longer, nobody else sees an error, so log it. The keeper repeats the closing.
+    // Log the error: after its timeout the caller does not see it. The keeper retries the closing.
     closing.catch((error) =>
       this.#dependencies.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );

@@ -7,9 +7,11 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { handPayViewOf, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
-/** Collects what a transaction changes, to publish it on the bus after the commit. */
+/** Collects the events of a transaction, to publish them on the bus after the commit. */
 export class SeatEvents {
-  /** Asks for the transaction, so that a repeated run of it begins anew and nothing of a lost run is published. */
+  /**
+   * Takes the transaction as a parameter so that each retry of it creates a new instance, and nothing of a rolled-back run is published.
+   */
   static of(_tx: DatabaseTransaction): SeatEvents {
     return new SeatEvents();
   }
@@ -41,14 +43,14 @@ export class SeatEvents {
     );
   }
 
-  /** Credits that the machine has cancelled are in the wallet. */
+  /** Credits that the machine has cancelled were paid to the wallet. */
   cancelledCredits(order: CashTransfer): void {
     const transfer = { ...transferViewOf(order), kind: 'cancelledCredits' } as const;
     const { playerId, machineId } = order;
     this.#tellings.push((bus) => bus.publish('transferChanged', { playerId, machineId, transfer }));
   }
 
-  /** Adds a play that counts in reports. `rules`: those by which it was drawn; null for what was paid to the wallet. */
+  /** Adds amounts to the report figures. `rules`: hash of the rules by which the round was drawn; null for amounts paid to the wallet. */
   play(rules: string | null, { coinInMinor = 0, coinOutMinor = 0, paidMinor = 0 }: Partial<PlayedSum>): void {
     const sum = this.#played.get(rules) ?? { rules, coinInMinor: 0, coinOutMinor: 0, paidMinor: 0 };
     sum.coinInMinor += coinInMinor;
@@ -57,7 +59,7 @@ export class SeatEvents {
     this.#played.set(rules, sum);
   }
 
-  /** Notes what staff see as the machine's last event, in place of the one before. */
+  /** Sets the machine's last event as shown to staff. */
   last(kind: PostedKind, amountMinor: number | null): void {
     this.#last = { kind, amountMinor };
   }
@@ -93,7 +95,7 @@ export class SeatEvents {
     });
   }
 
-  /** `roundId`: the round that won a jackpot. */
+  /** `roundId`: the round that hit the jackpot. */
   waitingHandPay(pay: WaitingHandPay, roundId?: string): void {
     this.waitingHandPays.push(pay);
     this.#tellings.push((bus) =>

@@ -5,23 +5,23 @@ import type { SeatsTable } from '../../platform/database/schema.ts';
 import { isRestrictedSql } from '../../players/protection/restriction-store.ts';
 import type { Seat } from './seat.ts';
 
-/** A seat's row. Times are milliseconds since 1970. */
+/** A seat's database row. Times: Unix time in ms. */
 export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
   /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
   readonly closeTransferId: TransferId | null;
-  /** Why it is being closed; null if it is not. */
+  /** Reason for the closing; null if the seat is not being closed. */
   readonly closeReason: SessionEndReason | null;
-  /** Time when the hold ends; null while the player is connected. */
+  /** When the hold expires; null while the player is connected. */
   readonly holdUntil: number | null;
   /** Time when the player's connection dropped; a restart of the server does not change it. */
   readonly droppedAt: number | null;
-  /** Id of the node in charge of the seat; null for a seat that a replay of journals made. */
+  /** Id of the node that owns the seat; null for a seat created by a journal replay. */
   readonly nodeId: string | null;
-  /** True while the node in charge is alive. */
+  /** True while the owner node is alive. */
   readonly isServed: boolean;
   readonly resumeHash: string | null;
-  /** The viewer of the page that plays in the seat; null until a page has taken a seat that a replay of journals made. */
+  /** The viewer of the page in the seat; null for a seat created by a journal replay until a page has taken it. */
   readonly viewerId: ViewerId | null;
 }
 
@@ -36,25 +36,25 @@ export const findSeat = async (db: Queries, machineId: string): Promise<StoredSe
 export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<StoredSeat | undefined> =>
   storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
 
-/** Returns the seats of which this node is in charge. */
+/** Returns the seats that this node owns. */
 export const listOwnedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
   (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
-/** Returns seats whose node in charge is dead. */
+/** Returns seats whose owner node is dead. */
 export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
 };
 
-/** Returns the held seats in this node's charge whose players have a break from play at `at`. */
+/** Returns the held seats owned by this node whose players are on a break at `at`. */
 export const listRestrictedSeats = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
-  // By the player of each seat: SQLite would read all restrictions ever made for a list of players.
+  // Check per seat: given a list of players, SQLite would read all restrictions ever stored.
   const restricted = isRestrictedSql('s.player_id');
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
 
-/** Returns the held seats in this node's charge whose players one of these registers excludes. */
+/** Returns the held seats owned by this node whose players one of these registers excludes. */
 export const listRegisterExcludedSeats = async (
   db: Queries,
   nodeId: string,
@@ -69,21 +69,21 @@ export const listRegisterExcludedSeats = async (
   return (await db.all<SeatRow>(held, nodeId, ...registers)).map(fromRow);
 };
 
-/** Returns the held seats in this node's charge whose players have a time limit. */
+/** Returns the held seats owned by this node whose players have a time limit. */
 export const listTimedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${timed}`;
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
 };
 
-/** Returns the held seats in this node's charge that staff have ended. */
+/** Returns the held seats owned by this node that staff have ended. */
 export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const ended = 'EXISTS (SELECT 1 FROM seat_ends e WHERE e.session_id = s.session_id)';
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${ended}`;
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
 };
 
-/** Orders that the seat is closed by the node in charge of it, for staff or a casino's platform. Returns false if that was ordered before. */
+/** Orders the owner node to close the seat, on behalf of staff or a casino's platform. Returns false if this was already ordered. */
 export const orderSeatEnd = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -94,10 +94,10 @@ export const orderSeatEnd = async (
     ...[sessionId, at, by],
   )) > 0;
 
-/** Who may order that a seat ends. */
+/** Who may order the end of a seat. */
 type SeatEnder = 'staff' | 'platform';
 
-/** Returns who ordered that a seat ends. */
+/** Returns who ordered the end of the seat. */
 export const findSeatEnder = async (db: Queries, sessionId: string): Promise<SeatEnder> =>
   (
     await db.get<{ ordered_by: SeatEnder }>(
@@ -107,8 +107,8 @@ export const findSeatEnder = async (db: Queries, sessionId: string): Promise<Sea
   )?.ordered_by ?? 'staff';
 
 /**
- * Returns the viewers of pages that play at these machines, or that were lost after `lostAfter` (ms since 1970). Some may
- * not be connected now, because their node has just died.
+ * Returns the viewers of pages in the seats of these machines, or lost after `lostAfter` (Unix time in ms). Some may be disconnected,
+ * because their node has just died.
  */
 export const listReturningViewers = async (
   db: Queries,
@@ -140,7 +140,7 @@ export const claimSeat = async (tx: DatabaseTransaction, seat: Seat): Promise<bo
   return claimed > 0;
 };
 
-/** Who has a seat: the node in charge, and of the page that plays there its viewer and the hash of its secret. */
+/** Who has a seat: the owner node, and the viewer and resume secret hash of the page in it. */
 export interface SeatHolder {
   readonly nodeId: string;
   readonly resumeHash: string;
@@ -170,7 +170,7 @@ export const insertSeat = async (
     .execute();
 };
 
-/** Stores a seat that waits for its player. It has no node: any living one takes charge of it. */
+/** Stores a seat on hold without an owner node: any live node takes it over. */
 export const insertWaitingSeat = async (
   tx: DatabaseTransaction,
   { machineId, playerId, sessionId, epoch }: Seat,
@@ -203,7 +203,7 @@ export const resumeSeat = (
     sessionId,
   );
 
-/** Stores a hold: the seat waits for its player, and this node takes charge of the seat. */
+/** Stores a hold: the seat waits for its player, and this node owns the seat. */
 export const storeHold = (
   tx: DatabaseTransaction,
   { sessionId, epoch }: Seat,
@@ -218,7 +218,7 @@ export const storeHold = (
     sessionId,
   );
 
-/** Puts this node in charge of a seat that is being closed. */
+/** Makes this node the owner of a seat that is being closed. */
 export const ownClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
   tx.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
@@ -233,7 +233,7 @@ export const startClosing = (
     ...[transferId, reason, machineId],
   );
 
-/** Lets another cash-out (`to`) close the seat in place of `from`. Returns false if `from` does not close it. */
+/** Replaces the cash-out `from` that closes the seat by `to`. Returns false if `from` does not close it. */
 export const replaceClosing = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -259,7 +259,7 @@ export const undoClosing = async (
     transferId,
   )) > 0;
 
-/** Ends the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
+/** Cancels the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
 export const undoClosingAndHold = (
   tx: DatabaseTransaction,
   sessionId: SessionId,

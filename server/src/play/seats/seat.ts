@@ -1,7 +1,7 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
 import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
 
-/** A player's claim to a machine. `epoch`, its fencing number, grows each time it is taken; lower numbers are refused. */
+/** A player's claim to a machine. `epoch` is its fencing number: it increases each time the seat is taken; lower numbers are refused. */
 export interface Seat {
   readonly machineId: MachineId;
   readonly playerId: PlayerId;
@@ -16,5 +16,5 @@ export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat =>
   epoch,
 });
 
-/** Returns what the cabinet journals with a transfer, so that its event can be booked again if the ledger is lost. */
+/** Returns the owner that the cabinet journals with a transfer, so that its event can be posted again if the ledger is lost. */
 export const ownerOf = ({ playerId, sessionId }: Seat): MoneyOwner => ({ playerId, sessionId });

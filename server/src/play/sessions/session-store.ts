@@ -20,18 +20,18 @@ export interface SessionSums {
   readonly winMinor: number;
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Amount in minor units that corrections of the ledger added to the session's credit, or took from it if negative. */
+  /** Amount in minor units that ledger corrections added to the session's credit (negative: removed). */
   readonly correctedMinor: number;
 }
 
-/** A session as stored. Times are milliseconds since 1970. */
+/** A session's database row. Times: Unix time in ms. */
 interface StoredSession extends SessionSums {
   readonly id: SessionId;
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
 
-/** What a page is told of its session when it leaves the machine. */
+/** Summary of its session for a page that leaves the machine. */
 export interface SessionSummary {
   readonly id: SessionId;
   readonly startedAt: number;
@@ -52,7 +52,7 @@ interface NewSession {
   readonly brandId: BrandId;
   readonly startedAt: number;
   readonly ip: string;
-  /** The rules that the cabinet plays by; null if it does not say. */
+  /** Hash of the rules that the cabinet plays by; null if it does not report it. */
   readonly rulesHash?: string | null;
 }
 
@@ -97,7 +97,7 @@ interface SessionEnd {
   readonly reason: SessionEndReason;
 }
 
-/** Tells casinos' platforms that a session has ended, and that its machine is free. */
+/** Queues events for casinos' platforms: a session has ended, and its machine is free. */
 const noteSessionEnd = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
@@ -115,11 +115,11 @@ const noteSessionEnd = async (
   await noteHallEvent(tx, 'machine.available', row.machine_id, at);
 };
 
-/** Lets an ended session go on, because the ledger learns late that it had not ended. */
+/** Reopens an ended session, because the ledger learned later that it had not ended. */
 export const reopenSession = (tx: DatabaseTransaction, sessionId: SessionId) =>
   tx.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
 
-/** Adds to a session's sums. Does nothing if `sessionId` is null, as at a machine where nobody ever played. */
+/** Adds to a session's sums. Does nothing if `sessionId` is null, as for a machine where nobody ever played. */
 export const addToSession = (
   tx: DatabaseTransaction,
   sessionId: string | null,
@@ -164,7 +164,7 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
   };
 };
 
-/** Returns a session's hand pays and jackpots, which went to the wallet and are no part of cash-outs or credit. */
+/** Returns the sum of a session's hand pays and jackpots, which were paid to the wallet and are not part of cash-outs or credit. */
 export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
   // SQLite uses the partial index only if the query has the same literals as the index, not parameters.
   const { handPay, jackpot } = transactionCodes;
@@ -177,8 +177,8 @@ export const readWinsPaid = async (db: Queries, sessionId: string): Promise<numb
 };
 
 /**
- * Returns the session in the machine's seat or, if it has no seat, the last session played there: since a seat ends with
- * an empty meter, a later round can only come from a person's correction of the ledger.
+ * Returns the session in the machine's seat or, if it has no seat, the last session played there: because a seat ends with an empty meter,
+ * a later round can only come from a person's correction of the ledger.
  */
 export const findSessionAt = async (
   db: Queries,
@@ -193,7 +193,7 @@ export const findSessionAt = async (
     machineId,
   );
 
-/** Returns stakes minus wins of all of a player's sessions: negative for a winner. Wins include hand pays and jackpots. */
+/** Returns stakes, and stakes minus wins (negative for a winner), of all of a player's sessions. Wins include hand pays and jackpots. */
 export const readGameRoundsOf = async (
   db: Queries,
   playerId: string,

@@ -3,7 +3,7 @@ import { dayAfter, isTimeZone, startOfLocalDay } from '../../platform/clock/busi
 import type { IndexRange } from '../../platform/database/read-page.ts';
 import type { CursorPosition } from '../../platform/database/record-cursor.ts';
 
-/** Times in ms since 1970; `from` is included, `until` is not. Null means no limit. */
+/** Unix times in ms; `from` is inclusive, `until` exclusive. Null means no limit. */
 export interface TimeRange {
   readonly from: number | null;
   readonly until: number | null;
@@ -11,7 +11,7 @@ export interface TimeRange {
 
 export const dayMs = 86_400_000;
 
-/** Returns the times of a range of days. A day can have 23 or 25 hours in its time zone. */
+/** Converts a range of days into times. A day can have 23 or 25 hours in its time zone. */
 export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
   if (!isTimeZone(zone)) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
   for (const [name, day] of [
@@ -28,11 +28,11 @@ export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> 
   });
 };
 
-/** Returns a formatter for ISO 8601 dates, or null if the zone is unknown. */
+/** Returns a formatter for ISO 8601 dates, or null if the time zone is unknown. */
 export const dateWriter = (zone: string, withTime = false): Intl.DateTimeFormat | null => {
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   try {
-    // The Swedish format is the same as ISO 8601: 2026-11-21 15:04:05.
+    // The Swedish format equals ISO 8601: 2026-11-21 15:04:05.
     return new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       calendar: 'iso8601',
@@ -64,7 +64,7 @@ const shown = (text: string): string => JSON.stringify(cutText(text, 40));
 export interface SortedBy {
   readonly column: string;
   readonly keys: string;
-  /** Set if the list is sorted by time: the index then holds a range of dates in one piece. */
+  /** Set if the list is sorted by time: a range of dates is then contiguous in the index. */
   readonly isTime?: true;
   /** A number below all values of the column. Needed only if the column is smaller than a 64-bit integer. */
   readonly lowest?: number;
@@ -74,7 +74,7 @@ export interface SortedBy {
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** Returns which part of the index to read: the range of dates if the index is sorted by time, otherwise all of it. */
+/** Returns the range of the index to read: the dates if it is sorted by time, otherwise all of it. */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -86,8 +86,8 @@ export const indexRangeOf = (
 };
 
 /**
- * Returns SQL that filters by date, for a list sorted by another column. The plus sign keeps both engines from reading
- * the index of time and sorting its rows: they read the list's index, which contains the time, and skip other rows.
+ * Returns SQL that filters by date, for a list sorted by another column. The plus sign keeps both database engines from using the index on
+ * time and sorting its rows: they scan the list's own index, which contains the time, and skip other rows.
  */
 export const timeFilter = (
   column: string,

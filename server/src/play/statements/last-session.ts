@@ -30,10 +30,10 @@ export const readLastSession = async (db: Queries, playerId: string): Promise<La
   };
 };
 
-/** Parts in which the course of a session is told. */
+/** Number of points in the chart of a session's course. */
 const courseParts = 24;
 
-/** Returns won less staked at the ends of the parts of an ended session; null for a session that is open or was not played. */
+/** Returns wins minus stakes at the end of each part of an ended session; null for a session that is open or had no rounds. */
 const readCourse = async (
   db: Queries,
   { player_id: playerId, started_at: startedAt, ended_at: endedAt, ...sums }: SessionsTable,
@@ -44,6 +44,6 @@ const readCourse = async (
   const [before, ...course] = await readGameRoundCourse(db, playerId, moments);
   const netOf = ({ wonMinor, stakedMinor }: GameRoundTotals): number => wonMinor - stakedMinor;
   const startMinor = before ? netOf(before) : 0;
-  // A hand pay may be posted after the end. The last part ends with the session's own sums.
+  // A hand pay may be posted after the session's end, so use the session's own sums for the last point.
   return [...course.map((totals) => netOf(totals) - startMinor), sums.win_minor - sums.stake_minor];
 };

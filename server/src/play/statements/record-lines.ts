@@ -3,7 +3,7 @@ import type { LimitState, PastLimit } from './limits/limit-history.ts';
 import { byteOrderMark, type Cell, csvAmount, csvLine, type FileFormat } from './record-file.ts';
 
 interface StatementFormat extends FileFormat {
-  /** Returns the day of a moment in the file's time zone, as `2026-11-22`. */
+  /** Returns the day of a time in the file's time zone, as `2026-11-22`. */
   readonly dayOf: (at: number) => string;
 }
 
@@ -31,8 +31,8 @@ const order = [
 ] as const satisfies readonly (keyof Line)[];
 
 /**
- * Yields a statement as a file: one line for each day, week or month with what the player had by then, then the whole
- * range with the ledger's closing and what is missing to it. The steps follow from the opening.
+ * Yields a statement as CSV: one line per day, week or month, then the whole range with the ledger's closing balance and the difference to
+ * it. Each line's closing is computed from the opening.
  */
 export async function* statementLines(statement: Statement, format: StatementFormat): AsyncGenerator<string> {
   const { texts, zone, currency, dayOf } = format;
@@ -76,7 +76,7 @@ export async function* statementLines(statement: Statement, format: StatementFor
   yield lineOf(texts.total, statement, csvAmount(statement.differenceMinor, texts));
 }
 
-/** Yields the history of a player's limits as a file, each limit and each request on a line of its own. */
+/** Yields the history of a player's limits as CSV, one line per limit or request. */
 export async function* limitLines(
   limits: readonly PastLimit[],
   lang: RecordFileQuery['lang'],
@@ -115,7 +115,7 @@ export async function* limitLines(
   for (const limit of limits) yield lineOf(limit);
 }
 
-/** Words of the file of limits, which no page shows. */
+/** Texts of the limits file that no page shows. */
 interface LimitTexts {
   readonly asked: string;
   readonly limit: string;

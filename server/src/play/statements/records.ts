@@ -46,31 +46,31 @@ import { listSessions, totalSessions } from './session-records.ts';
 import { readStatement, stepsOf } from './statement/read-statement.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
-/** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */
+/** Retry-After in seconds for a reader to whom another file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsDependencies {
   readonly database: Pick<Database, 'read' | 'snapshot'>;
   readonly profiles: Profiles;
-  /** Returns the currency's code (ISO 4217). The operator can change it while the server runs. */
+  /** Returns the currency code (ISO 4217). The operator can change it while the server runs. */
   readonly currency: () => Promise<string>;
   readonly now: () => number;
   readonly alarm: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The caller, and the player whose records the caller wants to read. */
+/** The caller, and the player whose records the caller requests. */
 interface Whose {
   readonly bearer: Bearer;
   readonly profileId: PlayerId;
 }
 
-/** Only a file of transactions can be of one type. */
+/** Only a transactions file can be filtered by type. */
 type FileQuery = RecordFileQuery & Pick<TransactionRange, 'type'>;
 type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds' | 'limits';
 
 export class Records {
   readonly #dependencies: RecordsDependencies;
-  /** Readers to whom a file is being sent. Each may get one file at a time, so that no reader keeps the server busy. */
+  /** Readers to whom a file is being sent: one file at a time each, so that no reader overloads the server. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(dependencies: RecordsDependencies) {
@@ -112,7 +112,7 @@ export class Records {
     );
   }
 
-  /** Returns the statement of a range. A difference raises an alarm each time that it is seen. */
+  /** Returns the statement of a range. Raises an alarm whenever it has a difference. */
   statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
     return this.#inRange(whose, query, async (range, player) => {
       const statement = await this.#readStatement(player, query, range);
@@ -123,7 +123,7 @@ export class Records {
     });
   }
 
-  /** Returns the last paid rounds of the player with their free spins, the newest first. */
+  /** Returns the player's last paid rounds with their free spins, newest first. */
   rounds(whose: Whose): Promise<Result<{ rounds: RecalledRound[] }>> {
     return this.#inRange(whose, { zone: 'UTC' }, async (_, { id }) =>
       done({
@@ -190,7 +190,7 @@ export class Records {
         await this.#dependencies.database.snapshot((read) => listRounds(read, player.id)),
         manner,
       );
-    // End the range at the present, because records added while the file is sent would move the others.
+    // End the range now: records added while the file is sent would shift the others.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>
@@ -213,7 +213,7 @@ export class Records {
   }
 }
 
-/** Yields the rounds as a file, each free spin on a line of its own after its round. */
+/** Yields the rounds as CSV; each free spin is a line after its round. */
 async function* roundLines(
   rounds: readonly RecalledRound[],
   { texts, zone, currency, momentOf }: FileFormat,

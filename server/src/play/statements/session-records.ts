@@ -22,12 +22,12 @@ export interface SessionsRequest extends PageRequest {
 type Row = SessionsTable & { readonly brand_name: string; readonly wins_paid: number };
 
 const { handPay, jackpot } = transactionCodes;
-/** Hand pays and jackpots. The codes are literals, because SQLite does not use the partial index for a parameter. */
+/** Condition for hand pays and jackpots. The codes are literals, because SQLite does not use the partial index for a parameter. */
 const isWinPaid = `type IN (${handPay}, ${jackpot})`;
 const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
   WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
-/** The duration by which a running session is sorted: after the longest session that has ended. */
+/** Sort value of a running session's duration: after the longest ended session. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
 
 const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
@@ -36,7 +36,7 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/** Columns by which sessions can be sorted. `ofRunning`: the same figure of a running session, which the index leaves out. */
+/** Columns by which sessions can be sorted. `ofRunning`: SQL for the value of a running session, which the index omits. */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,
@@ -48,7 +48,7 @@ const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
 };
 const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime: true };
 
-/** Returns a page of the sessions that began in the range, newest first by default. */
+/** Returns a page of the sessions that began in the time range, newest first by default. */
 export const listSessions = async (
   db: Queries,
   playerId: string,
@@ -94,7 +94,7 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/** Reads ended sessions sorted by a figure from its index, and adds the running ones: they change too often for an index. */
+/** Reads ended sessions sorted by a column from its index, and merges the running ones: they change too often for an index. */
 const readByFigure = (
   db: Queries,
   playerId: string,
@@ -123,7 +123,7 @@ const readByFigure = (
   );
 };
 
-/** Returns the sums of the sessions that began in a range of days. A running session counts with its present figures. */
+/** Returns the totals of the sessions that began in a range of days. A running session counts with its current figures. */
 export const totalSessions = async (
   db: Queries,
   playerId: string,

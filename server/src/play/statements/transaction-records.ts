@@ -24,13 +24,13 @@ type Row = TransactionsTable & { readonly id: number };
 
 const sorts: Record<TransactionSort, SortedBy> = {
   at: { column: 'at', keys: 'at, id', isTime: true },
-  // The type is a small column, and the database rejects limits that the column could not hold.
+  // The type is a small integer column: limits outside its range would be rejected by the database.
   type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
   amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** Returns a page of transactions, newest first by default. A page stays the same when transactions are added. */
+/** Returns a page of transactions, newest first by default. A page does not shift when transactions are added. */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
@@ -67,7 +67,7 @@ const readIndexRange = (
       .map((key) => `${prefix}${key} ${direction}`)
       .join(', ');
   const { sql, values } = by.isTime ? timeFilter('at', allTime) : timeFilter('at', range);
-  // Find the page's rows by the index alone, then read whole rows for these only.
+  // Find the page's ids by the index alone, then read whole rows only for these.
   return db.all<Row>(
     `SELECT line.* FROM (
        SELECT id FROM transactions

@@ -10,15 +10,15 @@ import { findSeat } from '../seats/seat-store.ts';
 
 interface WatchRequest {
   readonly machineId: MachineId;
-  /** Who wants to watch. */
+  /** The spectator. */
   readonly playerId: PlayerId;
-  /** The key of the spectator's site. */
+  /** Site key of the spectator. */
   readonly siteKey: number;
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly at: number;
 }
 
-/** A machine that may be watched, and who plays there. `sessionId` never leaves the server. */
+/** A machine that may be watched, and its player. `sessionId` never leaves the server. */
 export interface WatchedMachine {
   readonly machine: Machine;
   readonly seatedId: PlayerId;
@@ -27,15 +27,16 @@ export interface WatchedMachine {
 
 export interface WatchDependencies {
   readonly floor: Pick<MachineFloor, 'get'>;
-  /** Returns false for a brand that the lobby does not list. */
+  /** Returns false for a brand that is hidden from the lobby. */
   readonly isShown: (brandId: string) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
 }
 
 /**
- * Decides whether a player may watch a machine now, by the ledger: the spectator must be allowed to play at all (RESTRICTED
- * and REGISTER_… during breaks and exclusions; limits do not count, because watching costs nothing), house and machine must
- * allow it (WATCH_OFF), its agent must be able to make a picture (70000), somebody must play there (WATCH_IDLE) and must be of the spectator's site and not have refused (WATCH_DECLINED).
+ * Decides from the ledger whether a player may watch a machine now: the spectator must be allowed to play at all (RESTRICTED and REGISTER_…
+ * during breaks and exclusions; limits do not matter, because watching costs nothing), the operator's rules must allow it (WATCH_OFF), its
+ * agent must be able to send a picture (70000), the machine must have a player (WATCH_IDLE), who must be of the spectator's site and not
+ * have declined (WATCH_DECLINED).
  */
 export const mayWatch = async (
   db: Queries,
@@ -46,16 +47,18 @@ export const mayWatch = async (
   return allowed.ok ? mayBeWatched(db, dependencies, { machineId, siteKey }) : allowed;
 };
 
-/** The half of the rule that is about who watches, whatever is watched. */
+/** The part of `mayWatch` that concerns the spectator, for any machine. */
 export const mayWatchAny = (
   db: Queries,
   { playerId, at }: Pick<WatchRequest, 'playerId' | 'at'>,
 ): ReturnType<typeof mayPlay> => mayPlay(db, { act: 'watch', playerId, at });
 
-/** A machine as the players of a site may see it. */
+/** A machine and the site whose players want to see it. */
 export type MachineAtSite = Pick<WatchRequest, 'machineId' | 'siteKey'>;
 
-/** Whether a machine's picture may be shown to a site's players who may watch: nobody plays there, or who plays may be watched. */
+/**
+ * Returns whether a machine's picture may be shown to players of a site who may watch: nobody plays there, or its player may be watched.
+ */
 export const mayShowPicture = async (
   db: Queries,
   dependencies: WatchDependencies,
@@ -65,7 +68,7 @@ export const mayShowPicture = async (
   return isFree || (await mayBeWatched(db, dependencies, { machineId, siteKey })).ok;
 };
 
-/** The half of the rule that is about what is watched, whoever watches. */
+/** The part of `mayWatch` that concerns the machine, for any spectator. */
 const mayBeWatched = async (
   db: Queries,
   { floor, isShown, sites }: WatchDependencies,
@@ -74,21 +77,21 @@ const mayBeWatched = async (
   const machine = floor.get(machineId);
   const isListed = machine && isShown(machine.brandId) && showsMachine(sites.ofKey(siteKey), machine);
   if (!isListed || !isOpenToPlayers(machine)) return refused('MACHINE_UNKNOWN', { machine: machineId });
-  // A cabinet that does not say where it shows its player's money is not shown to others.
+  // A cabinet that does not declare its private areas has no spectators, because its picture would show the player's money.
   const canCover = machine.description.privateAreas !== undefined;
   if (!canCover || !(await readWatchRules(db)).isAllowed(machineId))
     return refused('WATCH_OFF', { machine: machineId });
   if (machine.description.hasPicture === false) return refused(70000);
   const seat = await findSeat(db, machineId);
   if (seat?.state !== 'held') return refused('WATCH_IDLE', { machine: machineId });
-  // Of a player of another site nobody learns more than that the machine is in play.
+  // Whoever plays from another site counts as having declined, so that only the machine's being in play is revealed.
   const isOfSite = await db.get('SELECT 1 FROM players WHERE id = ? AND site_id = ?', seat.playerId, siteKey);
   if (!isOfSite || !(await readWatchChoice(db, seat.playerId))) return refused('WATCH_DECLINED');
   if (!machine.link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
   return done({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
 };
 
-/** Returns whether others may watch this player. A player who has not chosen may be watched, where the house allows it. */
+/** Returns whether others may watch this player. Default if the player has not chosen: yes, where the operator allows watching. */
 export const readWatchChoice = async (db: Queries, playerId: string): Promise<boolean> => {
   const row = await db.get<{ is_allowed: number }>(
     'SELECT is_allowed FROM watch_choices WHERE player_id = ?',

@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import type { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 
-/** Time in ms after which a node tells its counts again, so that nodes that missed a message learn them. */
+/** Interval in ms at which a node publishes its counts again, for nodes that missed a message. */
 const notifyAgainMs = 10_000;
-/** A node that has told nothing for this long, in ms, counts no spectators any more: it may be dead. */
+/** A node that has published nothing for this long, in ms, no longer counts: it may be dead. */
 const forgetMs = 3 * notifyAgainMs;
 
 interface Notified {
   readonly spectators: number;
-  /** How many of them watch by the relay. */
+  /** Number of these spectators who watch through the relay. */
   readonly relayed: number;
   readonly atMs: number;
 }
@@ -23,13 +23,13 @@ interface SpectatorCountsDependencies {
   readonly machineCounts: Pick<QueueAndSpectatorCounts, 'of' | 'setWatching'>;
 }
 
-/** Counts the spectators of each machine over all nodes: each node tells the others how many it has. */
+/** Counts the spectators of each machine on all nodes: each node publishes its own counts. */
 export class SpectatorCounts {
   readonly #dependencies: SpectatorCountsDependencies;
   readonly #own = new Map<MachineId, Omit<Notified, 'atMs'>>();
-  /** What other nodes have told, by machine and node. */
+  /** Counts published by other nodes, by machine and node. */
   readonly #others = new Map<MachineId, Map<string, Notified>>();
-  /** The key of the site whose players watch a machine: that of whoever plays there. */
+  /** Key of the site whose players watch a machine: the site of its player. */
   readonly #sites = new Map<MachineId, number>();
   readonly #stops: (() => void)[];
 
@@ -50,12 +50,12 @@ export class SpectatorCounts {
     return this.#dependencies.machineCounts.of(machineId).watching;
   }
 
-  /** Returns how many watch the machine, but not by the relay. */
+  /** Returns the number of the machine's spectators who do not watch through the relay. */
   directOf(machineId: MachineId): number {
     return this.of(machineId) - this.relayedElsewhere(machineId) - (this.#own.get(machineId)?.relayed ?? 0);
   }
 
-  /** Returns how many pages of other nodes watch by the relay: this machine, or any. */
+  /** Returns the number of other nodes' pages that watch through the relay: this machine, or any. */
   relayedElsewhere(machineId?: MachineId): number {
     const nodes = machineId === undefined ? [...this.#others.values()] : [this.#others.get(machineId)];
     return nodes
@@ -63,10 +63,7 @@ export class SpectatorCounts {
       .reduce((sum, { relayed }) => sum + relayed, 0);
   }
 
-  /**
-   * Notes how many of this node's pages, all of one site, watch the machine, and how many of them by the relay, and tells the
-   * other nodes.
-   */
+  /** Stores and publishes how many of this node's pages, all of one site, watch the machine, and how many of them through the relay. */
   set(machineId: MachineId, spectators: number, siteKey: number, relayed = 0): void {
     if (spectators > 0) this.#sites.set(machineId, siteKey);
     const before = this.#own.get(machineId) ?? { spectators: 0, relayed: 0 };

@@ -10,7 +10,7 @@ interface WatchingServiceDependencies {
   readonly now: () => number;
 }
 
-/** Keeps whether players let others watch them. */
+/** Stores whether players allow spectators. */
 export class WatchingService {
   readonly #dependencies: WatchingServiceDependencies;
 
@@ -24,7 +24,7 @@ export class WatchingService {
     return { isOffered: rules.isAnyAllowed, isAllowed };
   }
 
-  /** Stores the choice. Whoever watches the player then sees nothing any more. */
+  /** Stores the choice. If it forbids watching, the player's current spectators lose the picture. */
   async choose(playerId: PlayerId, isAllowed: boolean): Promise<WatchingChoice> {
     const { database, bus, now } = this.#dependencies;
     await database.transact((tx) => storeWatchChoice(tx, playerId, { isAllowed, at: now() }));

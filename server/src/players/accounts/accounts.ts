@@ -15,7 +15,7 @@ import { saveUserSettings, signInAnswer, userOf } from '../sign-in/sign-in-answe
 import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } from '../sign-in/sign-ins.ts';
 import type { Bearer, Tokens } from '../sign-in/tokens.ts';
 
-/** Most courses per user. Saving another one deletes the one that was changed longest ago. */
+/** Maximum number of stored courses per user. Saving another one deletes the least recently changed. */
 export const maxCourses = 20;
 
 const saveCourse = async (
@@ -43,13 +43,13 @@ const saveCourse = async (
   );
 };
 
-/** Shortest time in ms between two log entries for token checks from one address. A page checks its token when it loads. */
+/** Minimum time in ms between two log entries for token checks from one IP address. A page checks its token when it loads. */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
-  /** Returns the machine at which the player has a seat. */
+  /** Returns the machine in whose seat the player is. */
   readonly seatOf: (playerId: string) => Promise<MachineId | null>;
   readonly now: () => number;
 }
@@ -62,8 +62,8 @@ export class Accounts {
   }
 
   /**
-   * Returns a new token for the same sign-in. Saves the address and time of this check if they differ enough from the
-   * saved ones; before saving it calls `countWrite`, which returns how many seconds the caller must wait (0: save now).
+   * Returns a new token for the same sign-in. Stores the address and time of this check if they differ enough from the stored ones; before
+   * that it calls the rate limiter `countWrite`, which returns how many seconds the caller must wait (0: store now).
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#dependencies;
@@ -95,7 +95,7 @@ export class Accounts {
     );
   }
 
-  /** Logs that somebody used an expired or revoked token, so that the token's player can see it. */
+  /** Logs the use of an expired or revoked token, so that its player can see it. */
   async noteFailedCheck(token: string, ip: string): Promise<void> {
     const { database, tokens, now } = this.#dependencies;
     const former = await tokens.formerBearer(token);
@@ -142,7 +142,7 @@ export class Accounts {
     const { database } = this.#dependencies;
     return database.transact(async (tx) => {
       const row = await findSignIn(tx, ended);
-      // Say the same for another player's sign-in and for an unknown one, so that the caller cannot find out ids.
+      // Return the same error for another player's sign-in as for an unknown one, so that the caller cannot probe ids.
       if (row?.player_id !== playerId) return refused('NOT_FOUND');
       await endSignIn(tx, ended);
       await this.#record(tx, { playerId, signInId }, ip, 'ended by player');

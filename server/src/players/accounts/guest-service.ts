@@ -32,7 +32,7 @@ import type { PostOffice } from './post-office.ts';
 import { type ConsentDependencies, readConsent, readRequirements } from './registration-consent.ts';
 import { playerLevel } from './rights.ts';
 
-/** Most pieces of background work at once. More of them mean an attack or a slow database. */
+/** Maximum number of concurrent background tasks. More indicate an attack or a slow database. */
 const maxRunning = 100;
 
 /** Runs the rest of a call after its answer was sent, so that the response time does not reveal what was found. */
@@ -60,9 +60,9 @@ class BackgroundWork {
   }
 }
 
-/** Calls per minute from one IP address. Each call can cause a mail or a password hash. */
+/** Rate limit: calls per minute from one IP address. Each can cause a mail or a password hash. */
 const callsPerMinute = 10;
-/** Most account names listed in a mail, if several accounts have the same mail address. */
+/** Maximum number of account names listed in a mail, if several accounts share the mail address. */
 const maxNamed = 5;
 
 export interface GuestServiceDependencies extends ConsentDependencies {
@@ -81,15 +81,15 @@ interface RegistrationContent {
   readonly passwordHash: string;
   readonly name: string;
   readonly lastname: string;
-  /** Absent in a registration that began before birth dates were asked for. */
+  /** Absent in a registration that began before birth dates were required. */
   readonly bornOn?: string;
   readonly consent?: Consent;
 }
 
-/** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
+/** Registers accounts and resets passwords. Neither answers nor response times reveal which names and mail addresses exist. */
 export class GuestService {
   readonly #dependencies: GuestServiceDependencies;
-  /** Counts calls per address, together with all other nodes. */
+  /** Rate limiter per IP address, shared with all other nodes. */
   readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;
@@ -99,12 +99,12 @@ export class GuestService {
     this.#background = new BackgroundWork(dependencies.onError);
   }
 
-  /** Resolves when all background work has ended. Only then may the database be closed. */
+  /** Resolves when all background tasks have ended. Only then may the database be closed. */
   finished(): Promise<void> {
     return this.#background.finished();
   }
 
-  /** Sends a mail with a link. That a name or mail address is taken stands only in the mail, never in the answer. */
+  /** Sends a mail with a confirmation link. Only the mail, never the answer, says that a name or mail address is taken. */
   async register(order: Register, site: Site, ip: string): Promise<Result<Nothing>> {
     const { database, gate, minPasswordLength, now } = this.#dependencies;
     const post = this.#dependencies.post.at(site);
@@ -134,7 +134,7 @@ export class GuestService {
         consent: consent.value,
       };
       const content = JSON.stringify(kept);
-      // Make a code even if this mail needs none: the number of stored codes limits how many mails one address gets.
+      // Generate a code even if this mail needs none: the number of stored codes limits the mails per address.
       const code = await database.transact((tx) =>
         makeMailCode(tx, {
           kind: 'registration',
@@ -147,7 +147,7 @@ export class GuestService {
       );
       if (code === null) return;
       const [owner] = owners;
-      // To the address that the account has: the typed one may be another spelling, and somebody else's.
+      // Send to the address stored with the account: the typed one may be a different spelling, and belong to somebody else.
       if (owner)
         post.post(
           plainMailAddress(owner.email),
@@ -162,7 +162,7 @@ export class GuestService {
     return done({});
   }
 
-  /** Returns what a registration must bring. */
+  /** Returns the requirements of a registration: minimum age, and terms to accept. */
   async requirements(site: Site): Promise<Result<RegistrationRequirements>> {
     return done(await readRequirements(this.#dependencies, site));
   }
@@ -240,7 +240,7 @@ export class GuestService {
     const post = this.#dependencies.post.at(site);
     const against = this.#refusal(this.#dependencies.allowsPasswordReset, ip);
     if (against) return against;
-    // Compare the new password with an empty name: the account's name is known only once the code is looked up below.
+    // Check the new password without a user name: the account is known only once the code is looked up below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(networkOf(ip), () => hashPassword(password));
@@ -279,7 +279,7 @@ export class GuestService {
     return null;
   }
 
-  /** Returns the accounts with this address, or the only one whose address folds alike. */
+  /** Returns the accounts with this mail address or, if there is only one, the account whose normalized address is the same. */
   async #owners(typed: string, { key }: Site): Promise<readonly PlayersTable[]> {
     const [plain, folded] = [plainMailAddress(typed), foldMailAddress(typed)];
     const found = await this.#dependencies.database.read.all<PlayersTable>(

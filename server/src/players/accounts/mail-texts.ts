@@ -13,7 +13,9 @@ export interface MailTexts {
   readonly passwordChanged: (username: string) => Letter;
 }
 
-/** Texts of the mails of a house of this name. Somebody else may have asked for a mail, so nothing changes before its receiver opens the link. */
+/**
+ * Mail texts in the name of the operator. Somebody else may have requested a mail, so nothing changes before its receiver opens the link.
+ */
 export const mailTextsOf = (house: string): Record<MailLanguage, MailTexts> => ({
   tr: {
     registration: (username, link) => ({
@@ -105,22 +107,22 @@ export const mailTextsOf = (house: string): Record<MailLanguage, MailTexts> => (
   },
 });
 
-/** Returns a name so that its direction does not turn the Arabic words around it (Unicode's isolates). */
+/** Wraps a name in Unicode isolates, so that its direction does not reorder the Arabic words around it. */
 const apart = (name: string): string => `\u2068${name}\u2069`;
 
 type MailCodeKind = 'registration' | 'passwordReset';
 
 const codeLifetimeMs = 60 * 60_000;
-/** Most mails to one address within the lifetime of a code. */
+/** Maximum number of mails to one address within the lifetime of a code. */
 const maxMailsEach = 3;
-/** Most codes stored for all addresses together, so that attackers cannot fill the disk. */
+/** Maximum number of codes stored for all addresses together, so that attackers cannot fill the disk. */
 const maxCodes = 20_000;
 
 interface NewCode {
   readonly kind: MailCodeKind;
   readonly email: string;
   readonly playerId: string | null;
-  /** The key of the site that sends it, and that alone takes it. */
+  /** Key of the site that issues the code; it is valid only there. */
   readonly siteKey: number;
   readonly content: string;
   readonly at: number;
@@ -150,7 +152,9 @@ export const makeMailCode = async (tx: DatabaseTransaction, code: NewCode): Prom
   return text;
 };
 
-/** Returns what a code was made for, or null if it is not valid at this site. Also deletes the site's codes of this kind and mail address. */
+/**
+ * Returns what a code was issued for, or null if it is not valid at this site. Also deletes the site's codes of this kind and mail address.
+ */
 export const takeMailCode = async (
   tx: DatabaseTransaction,
   { kind, text, siteKey }: { readonly kind: MailCodeKind; readonly text: string; readonly siteKey: number },

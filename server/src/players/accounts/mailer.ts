@@ -7,14 +7,14 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** With the angle brackets; without one, the mailer makes one. A mail that is sent again keeps its own. */
+  /** Message-ID with angle brackets; generated if absent. A mail that is sent again keeps its own. */
   readonly messageId?: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Returns the mail with its address in an object, because nodemailer would split a string into several addresses. */
+/** Returns the mail with its address as an object, because nodemailer would split a string into several addresses. */
 const envelopeOf = ({ to, attachments = [], ...letter }: Mail) => ({
   ...letter,
   to: { name: '', address: to },
@@ -24,8 +24,8 @@ const envelopeOf = ({ to, attachments = [], ...letter }: Mail) => ({
 const timeoutMs = 20_000;
 
 /**
- * Returns a mailer for `smtps://user:password@host:465`, or `smtp://…`, which uses STARTTLS if offered. Loads nodemailer at
- * the first mail, because loading takes a sixth of the server's start-up time.
+ * Returns a mailer for `smtps://user:password@host:465`, or `smtp://…`, which uses STARTTLS if offered. Loads nodemailer lazily, because
+ * loading takes a sixth of the server's start-up time.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
@@ -34,7 +34,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
   };
 };
 
-/** Returns a mailer that writes each mail to a file as it would be sent, for a server without SMTP such as the demo. */
+/** Returns a mailer that writes each mail to a file, for a server without SMTP such as the demo. */
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
@@ -43,7 +43,7 @@ export const folderMailer = (folder: string, from: string): SendMail => {
   return async (mail) => {
     const { message } = await (await transport()).sendMail({ from, ...envelopeOf(mail) });
     const name = `${Date.now()}-${++written}.eml`;
-    // Rename the file when it is complete, so that nobody reads a partial mail.
+    // Rename the file once it is complete, so that nobody reads a partial mail.
     const part = join(folder, `${name}.part`);
     await writeFile(part, message as Buffer, { mode: 0o600 });
     await rename(part, join(folder, name));

@@ -17,7 +17,7 @@ export interface PasswordChangeDependencies {
   readonly now: () => number;
 }
 
-/** Changes the password, and the PIN that unlocks a page. Both need the present password. */
+/** Changes the password, and the PIN that unlocks a page. Both require the current password. */
 export class PasswordService {
   readonly #dependencies: PasswordChangeDependencies;
 
@@ -25,7 +25,7 @@ export class PasswordService {
     this.#dependencies = dependencies;
   }
 
-  /** Changes the password and ends every other sign-in of the player. */
+  /** Changes the password and ends all other sign-ins of the player. */
   async change(
     { playerId, signInId }: Bearer,
     { old_password, new_password }: PasswordChange,
@@ -34,7 +34,7 @@ export class PasswordService {
     const { database, bus, proof, gate, minPasswordLength, now } = this.#dependencies;
     const player = await proof.check({ playerId, signInId }, old_password);
     if (!player.ok)
-      // The specification's code for this call alone: elsewhere there is no new password, and so no old one.
+      // 40001 (the specification's "old password is wrong") applies only to this call.
       return player.refusal.code === 'PASSWORD_WRONG' ? refused(40001) : player;
     const { username } = player.value;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
@@ -54,7 +54,7 @@ export class PasswordService {
     return done({});
   }
 
-  /** Changes the PIN. Needs the password, so that somebody with only a token or an open page cannot lock the player out. */
+  /** Changes the PIN. Requires the password, so that somebody who has only a token or an open page cannot lock the player out. */
   async changePin(
     { playerId, signInId }: Bearer,
     { password, pin }: PinChange,

@@ -3,13 +3,13 @@ import { addressAt, type Site } from '../../platform/sites/sites.ts';
 import { type MailLanguage, type MailTexts, mailTextsOf } from './mail-texts.ts';
 import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 
-/** Most mails that are being sent at once. More of them mean an attack or a dead SMTP server. */
+/** Maximum number of mails being sent at once. More indicate an attack or a dead SMTP server. */
 const maxOnTheWay = 50;
 
 interface SenderDetails {
-  /** What the operator is called in the texts. */
+  /** Name of the operator in the texts. */
   readonly operatorName: string;
-  /** Address of the pages, for links. */
+  /** Returns the base URL of the web pages, for links. */
   readonly publicUrl: () => string;
 }
 
@@ -30,7 +30,7 @@ export class PostOffice {
     this.#alarm = alarm;
   }
 
-  /** Returns the post office as it writes for a site: with its name, and with links to its first host name. */
+  /** Returns the mail service for a site: with the site's name, and with links to its first host name. */
   at(site: Pick<Site, 'key' | 'name' | 'hosts'>): Pick<PostOffice, 'link' | 'post'> {
     const { name } = site;
     if (name === null) return this;
@@ -42,7 +42,7 @@ export class PostOffice {
     };
   }
 
-  /** Returns a link to a page. A code follows after `#`, because browsers do not send that part of a URL to servers. */
+  /** Returns a link to a page. A code is placed after `#`, because browsers do not send that part of a URL to servers. */
   link(path: string, code?: string): string {
     return new URL(code === undefined ? path : `${path}#code=${code}`, this.#sender.publicUrl()).href;
   }
@@ -94,18 +94,18 @@ export interface MailSettings {
   /** Public URL of the web pages, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly from: string;
-  /** What the operator is called in the texts. */
+  /** Name of the operator in the texts. */
   readonly operatorName: string;
   readonly folder: string;
 }
 
 interface PostOfficeSettings {
   readonly mail: MailSettings;
-  /** Whether registration and password reset are switched on. Both send mail. */
+  /** Whether registration and password reset are enabled. Both send mail. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
 }
 
-/** Opens the post office. Without an SMTP server, mail is written to a folder whose path is logged. */
+/** Creates the mail service. Without an SMTP server, mail is written to a folder whose path is logged. */
 export const openPostOffice = (
   { mail, guests }: PostOfficeSettings,
   address: () => string,

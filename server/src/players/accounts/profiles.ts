@@ -71,7 +71,7 @@ export class Profiles {
     return done({ items: items.map((row) => ({ ...row, id: String(row.id) })), nextCursor });
   }
 
-  /** Players may read their own account, staff also those of players, admins all accounts: of their own site alone. */
+  /** Finds an account. Players may read their own, staff also those of players, admins all accounts; always of their own site only. */
   async find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ? AND site_id = (SELECT site_id FROM players WHERE id = ?)',

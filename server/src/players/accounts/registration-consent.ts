@@ -15,12 +15,12 @@ import { findTerms, readTermsTexts } from '../protection/terms/terms-store.ts';
 
 export interface ConsentDependencies {
   readonly database: Database;
-  /** Returns the page of terms that players read at a site without published ones. */
+  /** Returns the static terms page, for sites without published terms. */
   readonly readTerms: () => Promise<RegistrationRequirements['terms']>;
   readonly now: () => number;
 }
 
-/** Returns what a registration must bring. */
+/** Returns the requirements of a registration: minimum age, and terms to accept. */
 export const readRequirements = async (
   dependencies: ConsentDependencies,
   { key: siteKey }: Site,
@@ -30,7 +30,7 @@ export const readRequirements = async (
   return { minAge: profile['age.min'], terms: { url, version } };
 };
 
-/** Returns what the guest accepts. Refuses whoever is too young, and a consent to other terms than those in force. */
+/** Returns the guest's consent for storage. Refuses guests who are too young, and consent to terms other than those in force. */
 export const readConsent = async (
   dependencies: ConsentDependencies,
   { born_on: bornOn, terms_version: version, lang }: Register,
@@ -45,11 +45,11 @@ export const readConsent = async (
   const consent = { at: now(), ...terms, ip };
   if (number === null) return done(consent);
   const texts = await readTermsTexts(database.read, { siteKey, number });
-  // The page shows English to readers of a language that the terms lack.
+  // The page shows the English text if the terms lack the guest's language.
   return done({ ...consent, number, lang: texts[lang] === undefined ? 'en' : lang });
 };
 
-/** Returns the terms in force at a site: published ones with their number, or the static page. */
+/** Returns the terms in force at a site: published ones with their number, or the static page (`number` null). */
 const termsInForce = async ({ database, readTerms, now }: ConsentDependencies, siteKey: number) => {
   const held = await findTerms(database.read, siteKey, now());
   if (held === null) return { ...(await readTerms()), number: null };

@@ -9,13 +9,13 @@ export interface Person {
   readonly name: string;
   readonly isTeam: boolean;
   readonly siteKey: number;
-  /** The status that others see while this person is connected. */
+  /** The status shown to others while this person is connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Lists the people to whom the reader may write. Players may write to staff; staff may answer players who wrote first. */
+/** Lists the people to whom the reader may write: for players, staff; for staff, the players who wrote first. */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
@@ -65,7 +65,7 @@ export const findContact = async (
   return known ? contact : null;
 };
 
-/** Returns whether two people have their accounts at the same site. Nobody of another one is ever a contact. */
+/** Returns whether two accounts belong to the same site. People of another site are never contacts. */
 const areOfOneSite = async (db: Queries, one: string, other: string): Promise<boolean> =>
   (await db.get(
     'SELECT 1 FROM players a JOIN players b ON b.site_id = a.site_id WHERE a.id = ? AND b.id = ?',

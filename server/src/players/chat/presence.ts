@@ -1,11 +1,11 @@
 import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 
-/** Time in ms after which a person without an open page counts as offline. It is longer than a page takes to reload. */
+/** Time in ms after which a person without an open page counts as offline. Longer than a page reload. */
 const leavingMs = 4_000;
 
 /**
- * Calls `onChange` when somebody connects, or has no open page left on any node. A person who leaves this node counts as
- * gone only after `leavingMs`.
+ * Tracks who is online. Calls `onChange` when somebody connects, or has no open page left on any node. A person who disconnects from this
+ * node counts as offline only after `leavingMs`.
  */
 export class Presence {
   readonly #onChange: (playerId: string) => void;
@@ -22,12 +22,12 @@ export class Presence {
     this.#leavingMs = leaving;
   }
 
-  /** Sets the listener that is told when somebody has come to this node or left it. */
+  /** Sets the listener that is called when somebody connects to this node or disconnects from it. */
   onHere(listener: (playerId: string, isHere: boolean) => void): void {
     this.#onHere = listener;
   }
 
-  /** Returns the people connected to this node, including those who have just left. */
+  /** Returns the people connected to this node, including those who have just disconnected. */
   here(): string[] {
     return [...this.#clients.keys(), ...this.#leaving.keys()];
   }
@@ -61,7 +61,7 @@ export class Presence {
     this.#leaving.set(playerId, timer);
   }
 
-  /** Takes note of another node's message that somebody has connected to it or left it. */
+  /** Handles another node's message that somebody has connected to it or disconnected. */
   setElsewhere(playerId: string, nodeId: string, isThere: boolean): void {
     const wasAnywhere = this.#isAnywhere(playerId);
     const nodes = this.#elsewhere.get(playerId) ?? new Set();
@@ -72,7 +72,7 @@ export class Presence {
     if (this.#isAnywhere(playerId) !== wasAnywhere && !this.#stopped) this.#onChange(playerId);
   }
 
-  /** Returns "offline" if the person has no open page, otherwise the status that the person has chosen. */
+  /** Returns "offline" if the person has no open page, otherwise the person's chosen status. */
   statusOf(playerId: string, chosen: string): ContactStatus {
     if (!this.#isAnywhere(playerId)) return 'offline';
     return contactStatuses.find((status) => status === chosen) ?? 'online';

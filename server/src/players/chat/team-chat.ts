@@ -83,7 +83,7 @@ const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow): Messag
 
 const mustWaitMs = async (tx: DatabaseTransaction, senderId: string, now: number): Promise<number> => {
   const recent = await tx.get<{ count: number; first: number | null }>(
-    // What was written before the clock was set back does not count: otherwise nobody could write until it has caught up.
+    // Ignore messages with a time in the future, from before the clock was set back: otherwise nobody could write until it has caught up.
     'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ? AND at <= ?',
     senderId,
     now - allowanceMs,
@@ -108,21 +108,21 @@ const joinChat = (
     member.at,
   );
 
-/** Returns the id of the chat between two people. Swapping the two people gives the same id. */
+/** Returns the id of the chat between two people, in either order. */
 export const chatIdOf = (one: string, other: string): string =>
   createHash('sha256')
     .update(JSON.stringify([one, other].sort()))
     .digest('base64url')
     .slice(0, 22);
 
-/** Most contacts that are told when a player's status changes. */
+/** Maximum number of contacts notified when a player's status changes. */
 const maxAudience = 1_000;
 
 export interface TeamChatDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Reports that a status could not be sent. This happens in the background, where no caller would see an error. */
+  /** Logs that a status could not be sent. This happens in the background, where no caller would see the error. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
@@ -184,7 +184,7 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** Stores a message and sends it to both people. A repeat, recognised by its key, is not stored again. */
+  /** Stores a message and sends it to both people. Idempotent: a repeat with the same key is not stored again. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#dependencies;
     const { contactId } = outgoing;
@@ -214,7 +214,7 @@ export class TeamChat {
       readerId,
       contactId,
     );
-    // Most opened chats have no unread messages: skip the write for them.
+    // Skip the write if there are no unread messages, as in most opened chats.
     if (!waiting) return;
     await database.transact((tx) =>
       tx.run(

@@ -4,14 +4,14 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts pictures of documents with AES-256-GCM, so that neither the database nor its backups show them. A picture can be opened only
- * for the document that it is of.
+ * Encrypts pictures of documents with AES-256-GCM, so that database and backups do not reveal them. A picture can be decrypted only for its
+ * own document id.
  */
 export class DocumentSeal {
   readonly #key: Buffer;
   readonly keyId: string;
 
-  /** `text`: the secret of the house, from which second factors have another key. */
+  /** `text`: the operator's secret. The key for two-factor secrets is derived from it separately. */
   constructor(text: string) {
     this.#key = Buffer.from(hkdfSync('sha256', text, '', 'reelfloor identity documents', 32));
     this.keyId = createHash('sha256').update(this.#key).digest('base64url').slice(0, 8);

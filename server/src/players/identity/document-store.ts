@@ -8,7 +8,7 @@ import { localDay } from '../../platform/clock/business-day.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
 
-/** Most documents of one player that are not removed. */
+/** Maximum number of a player's documents, without removed ones. */
 export const maxDocuments = 20;
 
 /** A document without its picture. */
@@ -16,7 +16,7 @@ export interface StoredDocument {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly numberEnd: string;
-  /** The last day on which it is valid, such as 2030-02-28; null: it has none. */
+  /** Last day of validity, such as 2030-02-28; null: it does not expire. */
   readonly expiresOn: string | null;
   readonly isExpired: boolean;
   readonly state: DocumentState;
@@ -32,11 +32,11 @@ interface Row extends Omit<StoredDocument, 'isExpired' | 'hasPicture'> {
   readonly hasPicture: number;
 }
 
-/** Without the picture, which the cashier's command must not read. */
+/** Excludes the picture, which the database role of the cashier's command may not read. */
 const columns = `id, kind, number_end AS "numberEnd", expires_on AS "expiresOn", state, added_at AS "addedAt", added_by AS "addedBy",
   decided_at AS "decidedAt", decided_by AS "decidedBy", reason`;
 
-/** Returns the date in the zone of the player's profile, by which documents expire. */
+/** Returns the date in the time zone of the player's profile, by which documents expire. */
 export const todayOf = async (db: Queries, playerId: string, at: number): Promise<string> =>
   localDay(at, (await readProfile(db, { playerId }))['limits.zone']);
 
@@ -59,7 +59,7 @@ export const listDocuments = async (
   }));
 };
 
-/** Returns what a player's documents say: whether it is known who the player is. */
+/** Returns the player's identity state according to the documents, such as `checked`. */
 export const identityOf = (
   documents: readonly Pick<StoredDocument, 'kind' | 'state' | 'isExpired'>[],
 ): IdentityState => {
@@ -70,7 +70,7 @@ export const identityOf = (
   return accepted.length > 0 ? 'expired' : 'unchecked';
 };
 
-/** Returns whether it is known who the player is. It reads no column that the cashier's command may not read. */
+/** Returns whether the player's identity has been checked. Reads no column that the database role of the cashier's command may not read. */
 export const readIdentity = async (db: Queries, playerId: string, at: number): Promise<IdentityState> => {
   const today = await todayOf(db, playerId, at);
   const rows = await db.all<Pick<Row, 'kind' | 'state' | 'expiresOn'>>(
@@ -91,7 +91,7 @@ interface NewDocument extends Pick<Row, 'id' | 'kind' | 'numberEnd' | 'expiresOn
   readonly keyId: string;
 }
 
-/** Stores a document that nobody has checked. Returns false if the player has as many as can be kept. */
+/** Stores a document as unchecked. Returns false if the player already has the maximum number. */
 export const insertDocument = async (tx: DatabaseTransaction, document: NewDocument): Promise<boolean> => {
   const { id, playerId, kind, numberEnd, expiresOn, at, who, sealed, keyId } = document;
   const kept = await tx.get<{ count: number | string }>(
@@ -107,7 +107,7 @@ export const insertDocument = async (tx: DatabaseTransaction, document: NewDocum
   return true;
 };
 
-/** Stores what was decided about a document. One that is removed loses its picture. */
+/** Stores the decision about a document. Removing one deletes its picture. */
 export const storeVerdict = async (
   tx: DatabaseTransaction,
   id: string,

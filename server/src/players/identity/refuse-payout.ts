@@ -3,10 +3,10 @@ import type { Queries } from '../../platform/database/database.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
 import { readIdentity } from './document-store.ts';
 
-/** The days in which payouts count together, so that nobody stays below the amount by asking twice. */
+/** Period over which payouts are summed, so that nobody avoids the limit by splitting a payout. */
 const spanMs = 30 * 24 * 60 * 60_000;
 
-/** Returns what was paid out to a player since a time, or is held for that, in minor units. */
+/** Returns the sum that was paid out to a player since a time, or is reserved for a payout, in minor units. */
 export const readPaidOutSince = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number | string }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
@@ -17,13 +17,13 @@ export const readPaidOutSince = async (db: Queries, playerId: string, from: numb
   return Math.max(0, -Number(row?.minor ?? 0));
 };
 
-/** Returns the same of the last thirty days. */
+/** Returns the sum of the player's payouts of the last thirty days. */
 export const readPaidOut = (db: Queries, playerId: string, at: number): Promise<number> =>
   readPaidOutSince(db, playerId, at - spanMs);
 
 /**
- * Refuses a payout with PAYMENT_IDENTITY_NEEDED that goes beyond what the profile lets be paid to somebody whom nobody has checked. Call it in
- * the transaction that pays. `amountMinor` is what is not held yet.
+ * Refuses a payout with PAYMENT_IDENTITY_NEEDED if it exceeds what the profile allows to be paid to a player whose identity is not checked.
+ * Call it in the transaction that pays. `amountMinor`: amount without what is already reserved.
  */
 export const refuseUncheckedPayout = async (
   db: Queries,

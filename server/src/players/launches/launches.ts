@@ -18,9 +18,9 @@ import { hashOfText, newSecretText } from '../sign-in/tickets.ts';
 import type { Bearer, Tokens } from '../sign-in/tokens.ts';
 import { keepPlatformAccount } from './platform-account.ts';
 
-/** How long a ticket can be used, and how long the page that used it gets the same answer again, in ms. */
+/** Lifetime of a ticket, and for how long the page that used it gets the same answer again, in ms. */
 const ticketLifeMs = 60_000;
-/** How long a launch is remembered once it can no longer be used and its sign-in has ended, in ms. */
+/** For how long a launch is stored after it has expired and its sign-in has ended, in ms. */
 const forgottenAfterMs = 30 * 24 * 60 * 60_000;
 
 interface LaunchRow {
@@ -46,7 +46,7 @@ type Made =
   | { readonly ok: true; readonly id: string; readonly ticket: string; readonly expiresAt: number }
   | { readonly ok: false; readonly code: CasinoCode };
 
-/** Sign-ins that a casino's platform begins: it asks for a ticket, which the player's page uses once. */
+/** Sign-ins that a casino's platform starts: it requests a ticket, which the player's page uses once. */
 export class Launches {
   readonly #dependencies: LaunchDependencies;
 
@@ -54,7 +54,7 @@ export class Launches {
     this.#dependencies = dependencies;
   }
 
-  /** Makes a ticket for a player of the site, and keeps the player's account as the platform describes it. */
+  /** Creates a ticket for a player of the site, and updates the player's account with the platform's data. */
   async create(site: Site, { player, returnUrl, opens, language, limits = [] }: CreateLaunch): Promise<Made> {
     const { database, now } = this.#dependencies;
     if (!isOfSite(site, returnUrl)) return { ok: false, code: 'RETURN_URL_NOT_ALLOWED' };
@@ -80,8 +80,8 @@ export class Launches {
   }
 
   /**
-   * Begins the sign-in of a ticket. `credential` is the ticket, a full stop, and a random text that the page has made: the same
-   * text gets the same sign-in again until the ticket's time is over, so that a lost answer burns no ticket.
+   * Starts the sign-in of a ticket. `credential`: the ticket, a full stop, and a random nonce of the page. The same nonce gets the same
+   * sign-in again until the ticket expires, so that a lost answer does not use up the ticket.
    */
   async open(credential: string, site: Site, ip: string, browser: string): Promise<Result<Bearer>> {
     const { database, tokens, now, admits } = this.#dependencies;
@@ -90,7 +90,7 @@ export class Launches {
     if (!admits(ip)) return refused(10703);
     const at = now();
     const hash = hashOfText(ticket);
-    // A stranger's guess costs one read.
+    // Reject unknown tickets with one read, so that guessing is cheap for the server.
     if (!(await database.read.get('SELECT 1 FROM launches WHERE ticket_hash = ?', hash)))
       return refused('LAUNCH_USED');
     return database.transact(async (tx): Promise<Result<Bearer>> => {
@@ -107,7 +107,7 @@ export class Launches {
           : refused('LAUNCH_USED');
       }
       const [signInId, expiresAt] = [randomUUID(), tokens.expiryOf(at)];
-      // Of two pages that use it at once, one finds it used.
+      // If two pages use the ticket at once, the second finds it used.
       const taken = await tx.run(
         'UPDATE launches SET nonce_hash = ?, sign_in_id = ? WHERE id = ? AND sign_in_id IS NULL',
         ...[nonceHash, signInId, row.id],
@@ -119,7 +119,7 @@ export class Launches {
     });
   }
 
-  /** Ends the sign-in of a launch, or lets its ticket begin none. Returns the player, or null for a launch that the site does not have. */
+  /** Ends the sign-in of a launch, and invalidates its ticket. Returns the player, or null if the site has no such launch. */
   async end(tx: DatabaseTransaction, siteKey: number, id: string): Promise<PlayerId | null> {
     const row = await tx.get<LaunchRow>('SELECT * FROM launches WHERE id = ? AND site_id = ?', id, siteKey);
     if (!row) return null;
@@ -128,7 +128,7 @@ export class Launches {
     return row.player_id as PlayerId;
   }
 
-  /** Returns what a page needs to know of the launch that began its sign-in; null where none did. */
+  /** Returns the data of the launch that started a sign-in, for its page; null if none did. */
   async findOf(signInId: string, site: Site): Promise<SignInLaunch | null> {
     const { read } = this.#dependencies.database;
     const row = await read.get<LaunchRow>('SELECT * FROM launches WHERE sign_in_id = ?', signInId);
@@ -140,7 +140,7 @@ export class Launches {
   }
 }
 
-/** Returns the ids of the launches of a player whose sign-in has not ended. */
+/** Returns the ids of a player's launches whose sign-in has not ended. */
 export const listOpenLaunches = async (
   db: Pick<Queries, 'all'>,
   playerId: string,
@@ -160,7 +160,7 @@ const bearerOf = (player: PlayersTable, signInId: string, expiresAt: number): Be
   ...{ permissions: JSON.parse(player.permissions) as number[], isLocked: false },
 });
 
-/** An address is of a site if its origin may frame the site's pages, or is one of the site itself. */
+/** Returns whether an address belongs to a site: its origin may frame the site's pages, or is one of the site's own. */
 const isOfSite = ({ framedBy, hosts }: Site, address: string): boolean => {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return false;

@@ -9,7 +9,7 @@ import { hashOfText } from '../sign-in/tickets.ts';
 
 export type PlatformAccount = Selectable<PlayersTable>;
 
-/** No password has this hash, so nobody can log in to the account but by a launch. */
+/** No password has this hash, so the account can be used only through a launch. */
 const noPassword = '';
 
 export const findPlatformAccount = (
@@ -19,7 +19,7 @@ export const findPlatformAccount = (
 ): Promise<PlatformAccount | undefined> =>
   db.get<PlatformAccount>('SELECT * FROM players WHERE site_id = ? AND platform_ref = ?', siteKey, ref);
 
-/** Returns the account of a player of a casino's platform, with the name that the platform gives; opens one for a new player. */
+/** Returns the account of a casino platform's player, with the name that the platform sent; creates one for a new player. */
 export const keepPlatformAccount = async (
   tx: DatabaseTransaction,
   siteKey: number,
@@ -43,7 +43,7 @@ export const keepPlatformAccount = async (
       ...{ user_group: 'user', permissions: JSON.stringify([playerLevel]), banned: 0, created_at: at },
       ...{ born_on: bornOn, must_change_password: 0, platform_ref: ref },
     };
-    // Another launch of the same player may open the account at the same time.
+    // A concurrent launch of the same player may create the account.
     await tx.query
       .insertInto('players')
       .values(player)
@@ -56,8 +56,8 @@ export const keepPlatformAccount = async (
 };
 
 /**
- * Returns the user names by which staff may find the account, the most readable first. The platform's own reference may have any letters
- * and any length, and two of them may differ in capitals alone.
+ * Returns candidate user names by which staff may find the account, most readable first. The platform's player id may have any characters
+ * and length, and two ids may differ only in upper and lower case.
  */
 const usernamesOf = (ref: string): string[] => [
   ...(/^[A-Za-z0-9_-]{4,24}$/.test(ref) ? [`c.${ref.toLowerCase()}`] : []),

@@ -2,7 +2,7 @@ import type { CaseOutcome } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { listWaiting } from './indicator-store.ts';
 
-/** A case of money laundering, with its player and how much it has. */
+/** A money laundering case, with its player and the numbers of its indicators and notes. */
 export interface StoredCase {
   readonly number: number;
   readonly playerId: string;
@@ -38,7 +38,7 @@ const selecting = `SELECT c.number, c.player_id AS "playerId", p.username, p.sit
   (SELECT count(*) FROM laundering_case_indicators i WHERE i.case_number = c.number) AS indicators,
   (SELECT count(*) FROM laundering_case_notes n WHERE n.case_number = c.number) AS notes
   FROM laundering_cases c JOIN players p ON p.id = c.player_id`;
-/** Most cases of a list that are closed: the newest ones. */
+/** Maximum number of closed cases in a list, newest first. */
 const maxClosed = 100;
 const maxNotes = 500;
 
@@ -58,7 +58,7 @@ export const findOpenCase = async (db: Queries, playerId: string): Promise<Store
   return row && read(row);
 };
 
-/** Returns the cases that are open, the oldest first, then the newest others: of one player, or of everybody. */
+/** Returns cases: open ones, oldest first, then closed ones, newest first; of one player, or of all. */
 export const listCases = async (db: Queries, playerId: string | null): Promise<StoredCase[]> => {
   const [whose, values] = playerId === null ? ['', []] : ['AND c.player_id = ?', [playerId]];
   const open = await db.all<StoredCase>(
@@ -79,7 +79,7 @@ export const listCaseNotes = (db: Queries, number: number): Promise<CaseNote[]> 
     number,
   );
 
-/** Opens a case of a player who has none open, with the indicators that wait. Returns its number. */
+/** Opens a case for a player who has no open one, with all indicators that have no case. Returns its number. */
 export const insertCase = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -115,7 +115,7 @@ export const insertCaseNote = (tx: DatabaseTransaction, number: number, { at, wh
     ...[number, at, who, reason],
   );
 
-/** Closes a case. Returns false if it was closed before. */
+/** Closes a case. Returns false if it was already closed. */
 export const storeOutcome = async (
   tx: DatabaseTransaction,
   number: number,

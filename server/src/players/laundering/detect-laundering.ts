@@ -1,6 +1,6 @@
 import type { ProfileValues } from '../protection/profile/profile-values.ts';
 
-/** The keys of a profile that say from which sums on somebody must look. */
+/** The profile's thresholds for money laundering indicators. */
 export type LaunderingThresholds = Pick<
   ProfileValues,
   'laundering.deposits' | 'laundering.turnover' | 'laundering.inAndOut'
@@ -9,14 +9,14 @@ export type LaunderingThresholds = Pick<
 export const launderingKinds = ['deposits', 'turnover', 'inAndOut'] as const;
 export type LaunderingKind = (typeof launderingKinds)[number];
 
-/** What a player moved in a window, in minor units. */
+/** A player's money flows within a period, in minor units. */
 export interface MovedMoney {
   readonly depositedMinor: number;
   readonly paidOutMinor: number;
   readonly stakedMinor: number;
 }
 
-/** An indicator that the sums give. `figures` names what reached the threshold. */
+/** An indicator found. `figures`: the sums that reached the threshold. */
 export interface FoundLaundering {
   readonly kind: LaunderingKind;
   readonly threshold: Readonly<Record<string, number>>;
@@ -26,8 +26,8 @@ export interface FoundLaundering {
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Returns the indicators that the sums of the windows give. `movedSince` returns them from a time on. A kind that was indicated in its
- * window is not indicated again until that is over: the same money stays in it for days.
+ * Returns the indicators whose sums reach their thresholds. `movedSince` returns the sums since a time. A kind is not reported again within
+ * its period, because the same money stays in the sum for days.
  */
 export const detectLaundering = async (
   thresholds: LaunderingThresholds,
@@ -54,7 +54,7 @@ export const detectLaundering = async (
   return found;
 };
 
-/** Returns the figures that reach the threshold of a kind; null if they do not. */
+/** Returns the sums that reach the threshold of a kind; null if they do not. */
 const reached = (
   kind: LaunderingKind,
   thresholds: LaunderingThresholds,
@@ -72,7 +72,7 @@ const reached = (
     case 'inAndOut': {
       const threshold = thresholds['laundering.inAndOut'];
       if (threshold === null || Math.min(depositedMinor, paidOutMinor) < threshold.minor) return null;
-      // Compared without a division, so that no cent is lost.
+      // Multiply instead of dividing, to avoid rounding.
       return stakedMinor * 100 < depositedMinor * threshold.playedPercent
         ? { depositedMinor, paidOutMinor, stakedMinor }
         : null;

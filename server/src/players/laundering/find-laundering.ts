@@ -7,14 +7,14 @@ import { addToCase, findOpenCase } from './case-store.ts';
 import { detectLaundering, type FoundLaundering, launderingKinds } from './detect-laundering.ts';
 import { hasWaiting, insertLaundering, readLaunderedAt } from './indicator-store.ts';
 
-/** Returns what the cause of the alert about a site's players is called. It names no player: attendants read alerts, too. */
+/** Returns the key of the alert about a site's players. It names no player, because floor attendants read alerts too. */
 const causeOf = (siteKey: number) => ({ kind: 'moneyLaundering', subject: `site-${siteKey}` }) as const;
 
-/** Looks for indicators of money laundering of one player. Returns how many are new. */
+/** Checks one player for money laundering indicators. Returns the number of new ones. */
 export const findLaundering = async (database: Database, playerId: string, at: number): Promise<number> => {
   const seen = await database.snapshot((db) => detect(db, playerId, at));
   if (seen.length === 0) return 0;
-  // Read again with the write: of two nodes that look at once, one finds them indicated.
+  // Detect again inside the transaction: if two nodes check at once, the second finds the indicators stored.
   return database.transact(async (tx) => {
     const found = await detect(tx, playerId, at);
     const ids = await insertLaundering(tx, { playerId, at }, found);
@@ -46,7 +46,7 @@ const alertStaff = async (tx: DatabaseTransaction, playerId: string, at: number)
   await openAlertIn(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: newAlertId() });
 };
 
-/** Closes the alert about a site's players once each indicator has a case. */
+/** Closes the alert about a site's players once every indicator has a case. */
 export const endLaunderingAlert = async (
   tx: DatabaseTransaction,
   siteKey: number,

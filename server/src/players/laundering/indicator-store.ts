@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { FoundLaundering, LaunderingKind } from './detect-laundering.ts';
 
-/** An indicator of money laundering as stored, with its player. */
+/** A stored money laundering indicator, with its player. */
 export interface StoredLaundering extends Omit<FoundLaundering, 'threshold'> {
   readonly id: string;
   readonly playerId: string;
@@ -32,7 +32,7 @@ export const insertLaundering = async (
   return ids;
 };
 
-/** Returns when each kind was last found of a player. */
+/** Returns the time of the player's last indicator of each kind. */
 export const readLaunderedAt = async (
   db: Queries,
   playerId: string,
@@ -47,13 +47,13 @@ export const readLaunderedAt = async (
 const columns = `i.id, i.player_id AS "playerId", p.username, i.kind, i.at, i.figures
   FROM laundering_indicators i JOIN players p ON p.id = i.player_id`;
 const withoutCase = 'NOT EXISTS (SELECT 1 FROM laundering_case_indicators c WHERE c.indicator_id = i.id)';
-/** Most indicators of a list. */
+/** Maximum number of indicators in a list. */
 const maxListed = 200;
 
 const read = (rows: readonly Row[]): StoredLaundering[] =>
   rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as StoredLaundering['figures'] }));
 
-/** Returns the indicators that no case has, the oldest first: of one player, or of everybody. */
+/** Returns the indicators without a case, oldest first; of one player, or of all. */
 export const listWaiting = async (db: Queries, playerId: string | null): Promise<StoredLaundering[]> =>
   read(
     await db.all<Row>(
@@ -73,7 +73,7 @@ export const listOfCase = async (db: Queries, caseNumber: number): Promise<Store
     ),
   );
 
-/** Returns true if an indicator of a player of this site has no case. */
+/** Returns true if a player of this site has an indicator without a case. */
 export const hasWaiting = async (db: Queries, siteKey: number): Promise<boolean> =>
   (await db.get(
     `SELECT 1 AS found FROM laundering_indicators i JOIN players p ON p.id = i.player_id

@@ -4,7 +4,7 @@ import { foldName, type PlayerId } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
-/** Returns the account that somebody means by this user name: the one of exactly this name, else that of the folded name. */
+/** Returns the account for a typed user name: an exact match, otherwise a match of the folded (normalized) name. */
 export const findByUsername = <Row = PlayersTable>(
   db: Pick<Queries, 'get'>,
   typed: string,
@@ -25,15 +25,15 @@ interface NamedAccount {
   readonly site_id: number;
 }
 
-/** The same without what only some database roles may read. */
+/** Like `findByUsername`, but reads only columns that every database role may read. */
 export const findNamed = (db: Pick<Queries, 'get'>, typed: string) =>
   findByUsername<NamedAccount>(db, typed, 'id, username, site_id');
 
-/** Returns the user name of the account that a typed name finds; the folded typed name if it finds none. */
+/** Returns the user name of the account that matches a typed name; the folded typed name if none does. */
 export const usernameMeant = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
   (await findNamed(db, typed))?.username ?? foldName(typed);
 
-/** Returns the name of an existing account that a reader could confuse with this name; undefined if no account looks alike. */
+/** Returns the name of an existing account that looks confusingly like this name; undefined if there is none. */
 export const findLookAlike = async (
   db: Pick<Queries, 'get'>,
   username: string,
@@ -48,7 +48,7 @@ export const findLookAlike = async (
     )
   )?.username;
 
-/** Returns each character's prototype by the Unicode table of look-alikes, whose version and licence are in the file. */
+/** Reads each character's prototype from Unicode's table of confusable characters, whose version and licence are in the file. */
 const readPrototypes = (): ReadonlyMap<string, string> => {
   const text = (codes: string): string =>
     String.fromCodePoint(...codes.split(' ').map((code) => Number.parseInt(code, 16)));
@@ -64,8 +64,8 @@ const readPrototypes = (): ReadonlyMap<string, string> => {
 let known: ReadonlyMap<string, string> | null = null;
 
 /**
- * Returns a text that is the same for names that look alike (the skeleton of UTS #39, folded): `Ivan` and `lvan`, `mert` and
- * `rnert`, and letters of other scripts.
+ * Returns a key that is equal for names that look alike (the skeleton of UTS #39, folded): `Ivan` and `lvan`, `mert` and `rnert`, and
+ * letters of other scripts.
  */
 export const skeletonOf = (name: string): string => {
   known ??= readPrototypes();
@@ -77,11 +77,11 @@ export const skeletonOf = (name: string): string => {
   );
 };
 
-/** Returns whether two names could be taken for each other: folded, or by how they look, as they are written or in small letters. */
+/** Returns whether two names could be confused: equal when folded, or looking alike, as written or in lower case. */
 export const isLookAlike = (one: string, other: string): boolean =>
   foldName(one) === foldName(other) ||
   skeletonOf(one) === skeletonOf(other) ||
   skeletonOf(foldName(one)) === skeletonOf(foldName(other));
 
-/** The same for user names, which have only a to z, digits, dot, hyphen and underscore, as SQL of both engines. */
+/** The skeleton of user names, which contain only a to z, digits, dot, hyphen and underscore, as SQL for both database engines. */
 export const usernameSkeletonSql = "replace(replace(replace(username, 'm', 'rn'), '0', 'o'), '1', 'l')";

@@ -1,19 +1,19 @@
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 
-/** Why a name could be taken for another one: it has characters that nobody sees, or a word of letters from two scripts. */
+/** Why a name could be confused with another: it has invisible characters, or a word with letters of two scripts. */
 type NameFault = 'invisible' | 'mixedScripts';
 
-/** Scripts whose letters join, so that U+200C and U+200D between two of them can be seen. */
+/** Scripts with joining letters, between two of which U+200C and U+200D have a visible effect. */
 const joining =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}]';
 const visibleJoiners = new RegExp(
   `(?<=[\\p{L}\\p{M}])(?<=${joining})[\\u200c\\u200d](?=[\\p{L}\\p{M}])(?=${joining})`,
   'gu',
 );
-/** Characters that are not drawn or that turn the direction of text, and those that have no meaning of their own. */
+/** Characters that are not drawn or that change the direction of text, and unassigned or private ones without a meaning. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Scripts in which names are written today. Japanese and Korean use several together. */
+/** Scripts in which names are written today. Japanese and Korean combine several. */
 const scripts: readonly RegExp[] = [
   ...[
     'Latn',
@@ -55,7 +55,7 @@ const together: readonly RegExp[] = [
   /[\p{scx=Hani}\p{scx=Bopo}]/u,
 ];
 const letters = /[\p{L}\p{M}]/gu;
-/** Letters and marks of every script, such as ª and combining accents. */
+/** Letters and marks shared by all scripts, such as ª and combining accents. */
 const ofAll = /[\p{sc=Zyyy}\p{sc=Zinh}]/u;
 
 const isOfOneScript = (word: string): boolean => {
@@ -65,7 +65,7 @@ const isOfOneScript = (word: string): boolean => {
   return isOfNone || [...scripts, ...together].some(isOf);
 };
 
-/** Returns why nobody may be called so; null for a name that can be told from others by looking at it. */
+/** Returns why a name is not allowed; null if it cannot be confused with others. */
 export const nameFault = (name: string): NameFault | null => {
   if (invisible.test(name.replace(visibleJoiners, ''))) return 'invisible';
   return name
@@ -76,7 +76,7 @@ export const nameFault = (name: string): NameFault | null => {
     : 'mixedScripts';
 };
 
-/** Throws if a name could be taken for another one, because of characters that nobody sees or letters of two scripts in a word. */
+/** Throws if a name could be confused with another, because of invisible characters or letters of two scripts in a word. */
 export const requireClearName = (name: string): void => {
   const fault = nameFault(name);
   if (fault !== null) throw new BrokenRule(fault === 'invisible' ? 'NAME_INVISIBLE' : 'NAME_MIXED_SCRIPTS');

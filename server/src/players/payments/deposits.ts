@@ -12,13 +12,13 @@ import { mayPlay } from '../protection/may-play.ts';
 
 export type DepositRow = DepositsTable;
 
-/** Most deposits of one player that may still arrive. */
+/** Maximum number of a player's pending deposits. */
 const maxWaiting = 5;
 
 export const findDeposit = (db: Queries, id: string): Promise<DepositRow | undefined> =>
   db.get<DepositRow>('SELECT * FROM deposits WHERE id = ?', id);
 
-/** Returns a player's newest deposits, those that wait or are held first. */
+/** Returns a player's newest deposits, pending and held ones first. */
 export const listDepositsOf = (db: Queries, playerId: string, most: number): Promise<DepositRow[]> =>
   db.all<DepositRow>(
     `SELECT * FROM deposits WHERE player_id = ?
@@ -27,16 +27,13 @@ export const listDepositsOf = (db: Queries, playerId: string, most: number): Pro
     most,
   );
 
-/** Where the money of a deposit comes from. */
+/** Ledger account from which the money of a deposit comes. */
 const sourceOf = ({ method }: Pick<DepositRow, 'method'>): OtherAccount =>
   method === 'provider' ? 'provider' : 'bank';
 
 type Asked = Pick<DepositRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'>;
 
-/**
- * Stores what a player wants to pay in, under a reference that no other deposit has. No money moves. The same request again
- * changes nothing.
- */
+/** Stores a deposit that a player announces, under a unique reference. No money moves. Idempotent. */
 export const openDeposit = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<DepositRow>> => {
   const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
   const known = await findDeposit(tx, id);
@@ -63,7 +60,7 @@ export const openDeposit = async (tx: DatabaseTransaction, asked: Asked): Promis
 const isSame = (known: DepositRow, asked: Asked): boolean =>
   (['player_id', 'method', 'amount_minor'] as const).every((field) => known[field] === asked[field]);
 
-/** Returns letters and eight digits that stand on no other deposit. Banks pass such a text on unchanged. */
+/** Returns a unique reference of letters and eight digits. Banks pass such a text on unchanged. */
 const freeReference = async (tx: DatabaseTransaction): Promise<string> => {
   for (;;) {
     const reference = `RF${randomInt(10_000_000, 100_000_000)}`;
@@ -77,13 +74,13 @@ interface Arrival {
   readonly at: number;
 }
 
-/** What became of money that arrived. `known`: it was posted before. */
+/** Result of posting money that arrived. `known`: it had already been posted. */
 export type Received = 'settled' | 'held' | 'known';
 
 /**
- * Posts money that has arrived for a deposit, and credits it to the wallet if what protects the player allows that. `refusal` says
- * what happens otherwise: `refuse` posts nothing and returns why, `hold` keeps the money in the deposit's account until staff
- * decide. The same arrival again changes nothing; another amount for the same deposit is refused.
+ * Posts money that has arrived for a deposit, and credits it to the wallet if player protection allows. Otherwise, `refusal` decides:
+ * `refuse` posts nothing and returns the reason, `hold` leaves the money in the deposit's account until staff decide. Idempotent for the
+ * same amount; another amount for the same deposit is refused.
  */
 export const receiveDeposit = async (
   tx: DatabaseTransaction,
@@ -129,7 +126,7 @@ export const receiveDeposit = async (
   return done('held');
 };
 
-/** Credits money that is held, if what protects the player allows that now. */
+/** Credits held money to the wallet, if player protection now allows it. */
 export const releaseDeposit = async (
   tx: DatabaseTransaction,
   deposit: DepositRow,
@@ -143,7 +140,7 @@ export const releaseDeposit = async (
   return done(null);
 };
 
-/** Money first: the database refuses to settle a deposit whose account still holds it. */
+/** Credits a deposit. The money is posted first: the database refuses to settle a deposit whose account still holds it. */
 const credit = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, reference }: DepositRow,
@@ -175,9 +172,7 @@ interface Closing {
   readonly at: number;
 }
 
-/**
- * Ends a deposit that waits. Money of it that is held goes back to where it came from. Returns false if it was decided before.
- */
+/** Closes a pending or held deposit. Money that has arrived is returned to its source. Returns false if it was already decided. */
 export const closeDeposit = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId }: Pick<DepositRow, 'id' | 'player_id'>,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { addressAt, type Site } from '../../platform/sites/sites.ts';
 
-/** What the payment provider says of a payment. Amounts are in minor units of `currency`. */
+/** A payment's state as reported by the payment provider. Amounts in minor units of `currency`. */
 const providerPaymentSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   state: z.enum(['waiting', 'paid', 'failed']),
@@ -16,23 +16,23 @@ const madeSchema = z.object({ payUrl: z.string().check(z.regex(/^https?:\/\/[^\s
 
 export type PayingSite = Pick<Site, 'key' | 'hosts'>;
 
-/** A payment provider: players pay on its pages, and it tells by signed calls what became of each payment. */
+/** A payment provider: players pay on its pages, and it reports each payment's outcome by signed webhooks. */
 export interface PaymentProvider {
-  /** Makes a payment; the same id again returns the same one. Null: the provider has not answered as it should. */
+  /** Creates a payment; idempotent by id. Null: no valid answer. */
   createPayment(payment: {
     readonly id: string;
     readonly amountMinor: number;
     readonly reference: string;
-    /** The site whose player pays: the provider's page leads back to its host name. */
+    /** The player's site: the provider's page redirects back to its host name. */
     readonly site: PayingSite;
   }): Promise<{ readonly payUrl: string } | null>;
-  /** Returns what became of a payment; null if the provider cannot say. */
+  /** Returns a payment's state; null if the provider does not know it or gives no valid answer. */
   readPayment(id: string): Promise<ProviderPayment | null>;
-  /** Returns what a call of the provider says; null if its signature or form is wrong. */
+  /** Parses a webhook of the provider; null if its signature or form is invalid. */
   readNotice(notice: SignedNotice, at: number): Promise<ProviderPayment | null>;
 }
 
-/** A call of the provider, signed as an event of Standard Webhooks. */
+/** A webhook of the provider, signed according to Standard Webhooks. */
 export interface SignedNotice {
   readonly headers: HeaderSource;
   readonly body: string;
@@ -40,17 +40,17 @@ export interface SignedNotice {
 
 export interface ProviderSettings {
   readonly url: string;
-  /** Signs calls in both directions. */
+  /** Key that signs calls in both directions. */
   readonly key: string;
-  /** Where the provider's page leads the player back to. */
+  /** URL to which the provider's page redirects the player. */
   readonly returnUrl: string;
 }
 
-/** How long the provider may take to answer, and the longest answer that is read, in bytes. */
+/** Timeout for the provider's answer, in ms; below, the maximum size of an answer, in bytes. */
 const answerMs = 5_000;
 const maxAnswerBytes = 16 * 1024;
 
-/** Speaks to a provider over HTTP: `POST payments`, `GET payments/ID`, and its signed calls to us. */
+/** Client of a provider's HTTP API: `POST payments`, `GET payments/ID`, and its signed webhooks. */
 export class HttpPaymentProvider implements PaymentProvider {
   readonly #terms: ProviderSettings;
 
@@ -76,7 +76,7 @@ export class HttpPaymentProvider implements PaymentProvider {
     return read.success ? read.data : null;
   }
 
-  /** Returns the answer's JSON; undefined where there is none in time. */
+  /** Returns the answer's JSON; undefined after an error or timeout. */
   async #call(path: string, body: string | null): Promise<unknown> {
     const { url, key } = this.#terms;
     const address = new URL(`${url}/${path}`);

@@ -23,7 +23,7 @@ import { closeWithdrawal, findWithdrawal, openWithdrawal } from './withdrawals.t
 interface PaymentDependencies {
   readonly database: Database;
   readonly terms: PaymentSettings;
-  /** Null where the house has none. */
+  /** Null if the operator has no payment provider. */
   readonly provider: PaymentProvider | null;
   readonly registers: { ask(playerId: string): Promise<void> };
   readonly now: () => number;
@@ -43,7 +43,7 @@ interface AskedWithdrawal {
   readonly iban: string;
 }
 
-/** What players ask of their wallets. A break or an exclusion keeps nobody from taking money out. */
+/** Players' requests about deposits, withdrawals and vouchers. A break or an exclusion never prevents withdrawals. */
 export class PaymentService {
   readonly #dependencies: PaymentDependencies;
 
@@ -60,7 +60,7 @@ export class PaymentService {
     return this.#database.snapshot((db) => readPayments(db, terms, playerId, now()));
   }
 
-  /** Stores a deposit that is to arrive. At the payment provider it also makes the payment there, under the same id. */
+  /** Stores an expected deposit. For the payment provider, also creates the payment there, under the same id. */
   async askDeposit(playerId: string, asked: AskedDeposit, site: PayingSite): Promise<Result<Payments>> {
     const { terms, provider, registers, now } = this.#dependencies;
     const { id, method, amountMinor } = asked;
@@ -95,7 +95,7 @@ export class PaymentService {
       const deposit = await findDeposit(tx, id);
       if (deposit?.player_id !== playerId) return refused('NOT_FOUND');
       if (deposit.state === 'cancelled') return done(null);
-      // Money that has arrived is for staff to decide about.
+      // Once money has arrived, only staff may decide.
       if (deposit.state !== 'waiting') return refused('PAYMENT_DECIDED');
       await closeDeposit(tx, deposit, { verdict: 'cancelled', by: 'player', playerNote: '', at });
       return done(null);
@@ -103,7 +103,7 @@ export class PaymentService {
     return cancelled.ok ? done(await this.read(playerId)) : cancelled;
   }
 
-  /** Redeems a voucher. A code whose digits do not fit is no guess, and is not counted as one. */
+  /** Redeems a voucher. A code with a wrong check digit is a typing error, and does not count as a guess. */
   async redeemVoucher(playerId: string, typed: string): Promise<Result<Payments>> {
     const { terms, registers, now } = this.#dependencies;
     const offered = terms.methods.find(({ method }) => method === 'voucher');
@@ -125,7 +125,7 @@ export class PaymentService {
     const { terms, now } = this.#dependencies;
     const at = now();
     const opened = await this.#database.transact(async (tx) => {
-      // A repeated request is answered as the first one was, also where the house has changed its terms since.
+      // Skip the checks for a repeated request, so that it gets the first one's answer even if the operator's settings have changed since.
       if ((await findWithdrawal(tx, id)) === undefined) {
         const isKnown = await isIdentified(tx, playerId, at);
         const refusal = refuseWithdrawal(terms, { ...asked, iban, isIdentified: isKnown });
@@ -163,7 +163,7 @@ const isIdentified = async (db: Queries, playerId: string, at: number): Promise<
 
 type Offered = PaymentSettings['methods'][number];
 
-/** Returns why the house does not take a request of this method and amount; null if it does. */
+/** Returns why the operator's settings do not allow a request of this method and amount; null if they do. */
 const refuseTerms = (
   terms: Offered | undefined,
   { amountMinor, isIdentified }: { readonly amountMinor: number; readonly isIdentified: boolean },

@@ -7,28 +7,31 @@ import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { closeDeposit, findDeposit, receiveDeposit } from './deposits.ts';
 import type { PaymentProvider, ProviderPayment, SignedNotice } from './payment-provider.ts';
 
-/** Time in ms between two questions to the provider. */
+/** Interval of polling the provider, in ms. */
 const pollMs = 30_000;
-/** For how long the provider may be silent about a payment, for how long after its time it is asked, and about how many at once. */
+/**
+ * A payment is polled after the provider has not reported on it for this long, in ms; below, until how long after its creation, and the
+ * maximum number per poll.
+ */
 const silentMs = 60_000;
 const askedForMs = 24 * 60 * 60_000;
 const maxAsked = 50;
 
-/** What became of a notice of the provider, or of asking it. */
+/** Result of a provider's webhook, or of polling it. */
 export type ProviderOutcome = 'settled' | 'held' | 'known' | 'refused' | 'waiting';
 
 interface ProviderPaymentsDependencies {
   readonly database: Database;
-  /** Null where the house has none: then nothing runs. */
+  /** Null if the operator has no payment provider: then no polling runs. */
   readonly provider: PaymentProvider | null;
   readonly registers: { ask(playerId: string): Promise<void> };
   readonly clock: Clock;
-  /** Returns true if this node asks for all nodes. */
+  /** Returns true if this node holds the lease of the job. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Settles payments by what the provider tells, and asks it about those of which it has told nothing. Each is settled once. */
+/** Settles payments from the provider's webhooks, and polls those without one. Each payment is settled once. */
 export class ProviderPayments {
   readonly #dependencies: ProviderPaymentsDependencies;
   #stop = (): void => {};
@@ -54,14 +57,14 @@ export class ProviderPayments {
     this.#stop();
   }
 
-  /** Takes a signed call of the provider, once, however often and in whatever order it comes. */
+  /** Handles a signed webhook of the provider; idempotent and independent of the order. */
   async takeNotice(notice: SignedNotice): Promise<Result<ProviderOutcome>> {
     const { provider, clock } = this.#dependencies;
     const payment = (await provider?.readNotice(notice, clock.nowMs())) ?? null;
     return payment === null ? refused(10) : this.#follow(payment);
   }
 
-  /** Asks the provider about payments that it has told nothing of for a minute, the oldest first. */
+  /** Polls the provider for payments about which it has reported nothing for a minute, oldest first. */
   async askProvider(): Promise<void> {
     const { provider, clock } = this.#dependencies;
     const at = clock.nowMs();
@@ -86,7 +89,7 @@ export class ProviderPayments {
     const at = clock.nowMs();
     const followed = await this.#dependencies.database.transact((tx) => followPayment(tx, payment, at));
     passFaultPoint('depositPaid.afterCommit');
-    // Another amount for money that was posted, or another currency: staff read it beside the deposit.
+    // A repeated report with another amount, or another currency: show it to staff beside the deposit.
     if (!followed.ok)
       await this.#dependencies.database.transact((tx) =>
         tx.run(
@@ -99,7 +102,9 @@ export class ProviderPayments {
   }
 }
 
-/** Posts what the provider says of a payment. Money in another amount than asked for is kept for staff; in another currency it is refused. */
+/**
+ * Posts the provider's report on a payment. Money in another amount than requested is held for staff; in another currency it is refused.
+ */
 const followPayment = async (
   tx: DatabaseTransaction,
   { id, state, amountMinor, currency }: ProviderPayment,
@@ -108,7 +113,7 @@ const followPayment = async (
   const deposit = await findDeposit(tx, id);
   if (!deposit) return refused('NOT_FOUND');
   if (state !== 'paid') {
-    // What failed after money had arrived is for provider and staff to settle between them.
+    // A failure reported after money had arrived is for provider and staff to settle.
     if (deposit.state !== 'waiting') return done('known');
     await closeDeposit(tx, deposit, { verdict: 'refused', by: 'provider', playerNote: '', at });
     return done('refused');

@@ -15,30 +15,30 @@ import { type DepositRow, listDepositsOf } from './deposits.ts';
 import { type VoucherRow, voucherReference } from './vouchers.ts';
 import { listWithdrawalsOf, referenceOf, type WithdrawalRow } from './withdrawals.ts';
 
-/** Most withdrawals, deposits and vouchers that are shown: all that wait, then the newest ones. */
+/** Maximum number of withdrawals, deposits and vouchers shown: all pending ones, then the newest. */
 const maxShown = 50;
 
 export interface PaymentSettings {
-  /** The methods that the house offers. Each has the amounts of one request, in minor units. */
+  /** Payment methods that the operator offers, with minimum and maximum amount of a request, in minor units. */
   readonly methods: readonly {
     readonly method: PaymentMethod;
     readonly minMinor: number;
     readonly maxMinor: number;
     readonly needsIdentity: boolean;
   }[];
-  /** The operator's account at the bank. Without it players cannot pay in by bank transfer. */
+  /** The operator's bank account. Without it players cannot deposit by bank transfer. */
   readonly bank: { readonly holder: string; readonly iban: string } | null;
-  /** How long a deposit may take to arrive, in ms. */
+  /** Time in ms within which a deposit must arrive. */
   readonly depositMs: number;
-  /** What the page calls the payment provider; empty: a card. */
+  /** Display name of the payment provider; empty: shown as card payment. */
   readonly providerName: string;
 }
 
-/** Returns whether players pay in by this method. A transfer needs an account to send it to. */
+/** Returns whether players can deposit by this method. A bank transfer needs the operator's bank account. */
 export const paysIn = ({ bank }: Pick<PaymentSettings, 'bank'>, method: PaymentMethod): boolean =>
   method !== 'bank-transfer' || bank !== null;
 
-/** Returns what the page of the wallet shows: the ways, what the player asked for, and where else the money is. */
+/** Returns the data of the wallet page: the payment methods, the player's requests, and where else the player's money is. */
 export const readPayments = async (
   db: Queries,
   terms: PaymentSettings,
@@ -55,7 +55,7 @@ export const readPayments = async (
   const atPlatform = await findPlatformOf(db, playerId);
   const allowed = await mayPlay(db, { act: 'deposit', playerId, amountMinor: 1, at });
   return {
-    // Money of a casino's player comes and goes at its platform.
+    // A casino's player deposits and withdraws at the platform.
     methods: (atPlatform ? [] : terms.methods).map((offered) => ({
       ...offered,
       paysIn: paysIn(terms, offered.method),
@@ -114,7 +114,7 @@ const depositViewOf = (row: DepositRow, at: number): Deposit => {
   };
 };
 
-/** A voucher that was redeemed, as a deposit that began and ended at once. */
+/** Returns a redeemed voucher in the form of a deposit that began and ended at once. */
 const voucherViewOf = ({ id, amount_minor: amountMinor, decided_at, expires_at }: VoucherRow): Deposit => ({
   id,
   reference: voucherReference(id),

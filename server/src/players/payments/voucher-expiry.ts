@@ -3,18 +3,18 @@ import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { expireVouchers } from './vouchers.ts';
 
-/** Time in ms between two looks: nobody waits for a voucher to expire. */
+/** Polling interval in ms: nobody waits for a voucher to expire. */
 const pollMs = 10 * 60_000;
 
 interface VoucherExpiryDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Returns true if this node looks for all nodes. */
+  /** Returns true if this node holds the lease of the job. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Gives the money of vouchers whose time is over to the house, also where none are sold any more. */
+/** Moves the money of expired vouchers to the house account, even if vouchers are no longer sold. */
 export class VoucherExpiry {
   readonly #dependencies: VoucherExpiryDependencies;
   #stop = (): void => {};
@@ -39,7 +39,7 @@ export class VoucherExpiry {
     this.#stop();
   }
 
-  /** Asks without a transaction whether there is anything to do. */
+  /** Expires vouchers. Checks first without a transaction whether there are any. */
   async expire(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const at = clock.nowMs();

@@ -24,21 +24,21 @@ export type VoucherRow = VouchersTable;
 export const findVoucher = (db: Queries, id: string): Promise<VoucherRow | undefined> =>
   db.get<VoucherRow>('SELECT * FROM vouchers WHERE id = ?', id);
 
-/** Returns what staff and players call a voucher. It does not help to guess its code. */
+/** Returns the voucher's public reference. It reveals nothing about the code. */
 export const voucherReference = (id: string): string => `V${shortReference(id).toUpperCase()}`;
 
-/** Returns a code that nobody can guess: 19 random digits and their check digit. */
+/** Generates an unguessable code: 19 random digits and a check digit. */
 export const newVoucherCode = (): string => {
   const digits = Array.from({ length: voucherDigits - 1 }, () => randomInt(10)).join('');
   return digits + checkDigitOf(digits);
 };
 
-/** Returns what is stored of a code. Its digits are random, so that a plain hash cannot be turned back. */
+/** Returns the hash under which a code is stored. The digits are random, so a plain hash cannot be reversed. */
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 type Issued = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
 
-/** Stores a voucher, and books the cash that was taken for it into an account of its own. It has no code until it is printed. */
+/** Stores a voucher, and posts the cash taken for it to an account of its own. Its code is generated when it is printed. */
 export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Promise<Result<VoucherRow>> => {
   const { id, amount_minor: amountMinor, at } = issued;
   const known = await findVoucher(tx, id);
@@ -62,9 +62,9 @@ export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Pro
   return done(row);
 };
 
-/** Five wrong codes block a player's codes for an hour: 120 guesses a day among 10^19 codes. */
+/** Five wrong codes block a player's redeeming for an hour: 120 guesses a day among 10^19 codes. */
 const guessLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
-/** No user name has a space, so that a right password never clears this count. */
+/** Key of the failed attempts. No user name contains a space, so a correct password never resets this count. */
 const guessesOf = (playerId: string) => ({ username: `voucher of ${playerId}`, source: '' });
 
 interface Redeeming {
@@ -74,8 +74,8 @@ interface Redeeming {
 }
 
 /**
- * Credits a voucher to the wallet of the player who has its code, once, as far as what protects the player allows. The same
- * player with the same code again changes nothing. Wrong codes are counted for the player, whatever server takes them.
+ * Credits a voucher once to the wallet of the player who enters its code, if player protection allows. Idempotent for the same player and
+ * code. Wrong codes are counted per player over all servers.
  */
 export const redeemVoucher = async (
   database: Database,
@@ -133,13 +133,13 @@ const redeem = async (
 export const isOpenVoucher = ({ state, expires_at: expiresAt }: VoucherRow, at: number): boolean =>
   state === 'open' && expiresAt > at;
 
-/** Takes an open voucher out of the ledger for the cash that goes back over the desk. Its code is worth nothing then. */
+/** Cancels an open voucher against the return of its cash at the desk. Its code becomes invalid. */
 export const cancelVoucher = async (
   tx: DatabaseTransaction,
   { id, amount_minor: amountMinor }: VoucherRow,
   { by, at }: { readonly by: string; readonly at: number },
 ): Promise<void> => {
-  // Money first: the database refuses to close a voucher whose account still holds it.
+  // Post the money first: the database refuses to close a voucher whose account still holds it.
   const posted = await postTransfer(tx, {
     id: `voucher-cancelled:${id}`,
     kind: 'voucherCancelled',
@@ -157,10 +157,10 @@ export const cancelVoucher = async (
   passFaultPoint('voucherCancelled.beforeCommit');
 };
 
-/** Most vouchers that expire in one transaction. */
+/** Maximum number of vouchers that expire per transaction. */
 const maxAtOnce = 100;
 
-/** Gives the money of vouchers whose time is over to the house. Returns how many these were. */
+/** Moves the money of expired vouchers to the house account. Returns how many there were. */
 export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promise<number> => {
   const rows = await tx.all<Pick<VoucherRow, 'id' | 'amount_minor'>>(
     `SELECT id, amount_minor FROM vouchers WHERE state = 'open' AND expires_at <= ? ORDER BY expires_at, id LIMIT ${maxAtOnce}`,

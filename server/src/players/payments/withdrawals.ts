@@ -11,13 +11,13 @@ import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
 
 export type WithdrawalRow = WithdrawalsTable;
 
-/** Most withdrawals of one player that wait. */
+/** Maximum number of a player's pending withdrawals. */
 const maxWaiting = 5;
 
 export const findWithdrawal = (db: Queries, id: string): Promise<WithdrawalRow | undefined> =>
   db.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id);
 
-/** Returns a player's newest withdrawals, those that wait first. */
+/** Returns a player's newest withdrawals, pending ones first. */
 export const listWithdrawalsOf = (db: Queries, playerId: string, most: number): Promise<WithdrawalRow[]> =>
   db.all<WithdrawalRow>(
     `SELECT * FROM withdrawals WHERE player_id = ?
@@ -26,15 +26,12 @@ export const listWithdrawalsOf = (db: Queries, playerId: string, most: number): 
     most,
   );
 
-/** Returns what players and staff call a withdrawal. */
+/** Returns the withdrawal's public reference. */
 export const referenceOf = (id: string): string => shortReference(id).toUpperCase();
 
 type Asked = Pick<WithdrawalRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'holder' | 'iban' | 'at'>;
 
-/**
- * Stores what a player asks for, and takes its money out of the wallet into an account of its own. The same request again
- * changes nothing.
- */
+/** Stores a withdrawal request, and moves its money from the wallet to an account of its own. Idempotent. */
 export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<null>> => {
   const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
   const known = await findWithdrawal(tx, id);
@@ -72,12 +69,12 @@ const isSame = (known: WithdrawalRow, asked: Asked): boolean =>
 export interface ClosedWithdrawal {
   readonly verdict: 'paid' | 'refused' | 'cancelled';
   readonly by: 'player' | 'staff';
-  /** Why it was refused, as the player reads it. */
+  /** Reason for the refusal, shown to the player. */
   readonly playerNote: string;
   readonly at: number;
 }
 
-/** Pays a waiting withdrawal out of its account to the bank, or returns its money to the wallet. Returns false if it was decided before. */
+/** Pays a pending withdrawal out to the bank, or returns its money to the wallet. Returns false if it was already decided. */
 export const closeWithdrawal = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, amount_minor: amountMinor }: WithdrawalRow,
@@ -86,7 +83,7 @@ export const closeWithdrawal = async (
   const now = await tx.get<{ state: string }>('SELECT state FROM withdrawals WHERE id = ?', id);
   if (now?.state !== 'waiting') return false;
   const account = withdrawalOf(id);
-  // Money first: the database refuses to close a withdrawal whose account still holds it.
+  // Post the money first: the database refuses to close a withdrawal whose account still holds it.
   const posted =
     verdict === 'paid'
       ? await postTransfer(tx, {

@@ -8,31 +8,30 @@ import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
 import { askTerms } from './terms/accept-terms.ts';
 
-/** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
+/** An action that a player wants to carry out at the time `at` (Unix time in ms). Amounts in minor units. */
 type PlayRequest = { readonly playerId: string; readonly at: number } & (
   | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' | 'watch' }
   | { readonly act: 'deposit'; readonly amountMinor: number }
-  /** `stakeMinor`: what the next round will stake; 0 for a free spin. */
+  /** `stakeMinor`: stake of the next round; 0 for a free spin. */
   | { readonly act: 'spin'; readonly stakeMinor: number }
 );
 
 /**
- * Decides whether what protects the player allows an act: RESTRICTED while a break holds, REGISTER_… by what the
- * registers of excluded people have answered, UNDER_AGE, TERMS_NOT_ACCEPTED, LIMIT_REACHED and LIMIT_MISSING
- * by the player's limits, CHECK_DUE while a reality check waits, BREAK_RUNS during the rest after one. Call it in the transaction
- * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
- * commanded. Cash-outs, withdrawals and records are never asked about.
+ * Decides whether player protection allows an action: RESTRICTED during a break or exclusion, REGISTER_… by the stored answers of the
+ * exclusion registers, UNDER_AGE, TERMS_NOT_ACCEPTED, LIMIT_REACHED and LIMIT_MISSING by the player's limits, CHECK_DUE while a reality
+ * check is unacknowledged, BREAK_RUNS during the rest after one. Call it in the transaction that takes a seat, moves money to a machine,
+ * books a deposit or gives a promotion, and before a spin is commanded. Cash-outs, withdrawals and records are never checked.
  */
 export const mayPlay = (db: Queries, act: PlayRequest): Promise<Result<PlayRoom>> => decide(db, act, inTurn);
 
-/** Decides as `mayPlay`, outside of a transaction, where all reads can be on their way at once: a spin waits for them. */
+/** Like `mayPlay`, but outside of a transaction, where all reads run concurrently, because a spin waits for them. */
 export const mayPlayByReads = (db: Queries, act: PlayRequest): Promise<Result<PlayRoom>> =>
   decide(db, act, atOnce);
 
-/** Makes a read that is done at most once. */
+/** Wraps a read so that it is done at most once. */
 type Reading = <T>(read: () => Promise<T>) => () => Promise<T>;
 
-/** Reads when the value is first asked for: a transaction has one connection, on which one read follows the other. */
+/** Lazy: reads when the value is first needed, because a transaction has one connection with one read at a time. */
 const inTurn: Reading = (read) => {
   let reading: ReturnType<typeof read> | null = null;
   return () => {
@@ -41,7 +40,7 @@ const inTurn: Reading = (read) => {
   };
 };
 
-/** Begins to read immediately. If an earlier answer refuses the act, nobody asks for this one, and its failure is no matter. */
+/** Eager: starts reading at once. If an earlier check refuses the action, the result is unused and a failure is ignored. */
 const atOnce: Reading = (read) => {
   const reading = read();
   reading.catch(() => {});
@@ -76,8 +75,8 @@ const decide = async (db: Queries, act: PlayRequest, reading: Reading): Promise<
 };
 
 /**
- * Whoever has not accepted the terms that hold puts no more money at stake. The way back to an own seat stays open, because from
- * there credit is cashed out; a round that runs finishes with its free spins.
+ * Returns whether the action requires that the player has accepted the current terms: everything that puts more money at stake. Returning
+ * to one's own seat does not, because credit is cashed out there; a running round finishes with its free spins.
  */
 const isUnderTerms = (act: PlayRequest): boolean =>
   act.act === 'spin' ? act.stakeMinor > 0 : act.act !== 'rejoin' && act.act !== 'watch';
@@ -87,7 +86,7 @@ const refuseByCheck = async (db: Queries, act: PlayRequest): Promise<Result<null
   return act.act === 'join' ? refuseRest(db, act) : done(null);
 };
 
-/** Returns what the act wants of the player's limits; null: nothing. Free spins always finish. */
+/** Returns what the action needs of the player's limits; null: nothing. Free spins always finish. */
 const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
   switch (act.act) {
     case 'deposit':
@@ -109,8 +108,8 @@ const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFir
 };
 
 /**
- * Refuses a paid spin with CHECK_DUE while a reality check waits for its acknowledgement, and with BREAK_RUNS while the rest
- * after one lasts. Free spins always finish.
+ * Refuses a paid spin with CHECK_DUE while a reality check is unacknowledged, and with BREAK_RUNS during the rest after one. Free spins
+ * always finish.
  */
 const refuseDueCheck = async (
   db: Queries,
@@ -126,7 +125,7 @@ const refuseDueCheck = async (
   return breakUntil === null ? done(null) : refused('BREAK_RUNS', { until: breakUntil });
 };
 
-/** Refuses to join a machine with BREAK_RUNS while the rest after a check lasts. */
+/** Refuses to take a seat with BREAK_RUNS during the rest after a reality check. */
 const refuseRest = async (
   db: Queries,
   { playerId, at }: { readonly playerId: string; readonly at: number },

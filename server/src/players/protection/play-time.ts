@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 
-/** A span of time in ms since 1970. */
+/** A time span, Unix times in ms. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -13,13 +13,16 @@ interface Row {
 const newestBefore = `(SELECT started_at FROM sessions WHERE player_id = ? AND started_at <= ?
    ORDER BY started_at DESC, id DESC LIMIT 1)`;
 const begin = 'CASE WHEN started_at > ? THEN started_at ELSE ? END';
-/** A session that still runs has no end, and a clock set back may have ended one before its start. */
+/**
+ * SQL for the end of a session within the span: a running session has none. After the clock was set back, a session may have ended before
+ * its start.
+ */
 const end = 'CASE WHEN ended_at < ? THEN ended_at ELSE ? END';
 
 /**
- * Returns how long in ms the player had a seat between `from` and `to`. Pass the present as `to`: a session that still runs
- * counts to the end of the span. The time in which a seat waits for its lost page counts, because the ledger knows of a wait
- * only while it lasts. Reads the sessions that began in the span and the one before them: a player has one seat at a time.
+ * Returns how long in ms the player had a seat between `from` and `to`. Pass the current time as `to`: a running session counts up to the
+ * end of the span. The time in which a seat is held for its lost page counts, because the ledger stores a hold only while it lasts. Reads
+ * the sessions that began in the span and the one before: a player has one seat at a time.
  */
 export const readPlayTime = async (db: Queries, playerId: string, { from, to }: Span): Promise<number> => {
   const row = await db.get<Row>(

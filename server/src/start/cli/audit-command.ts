@@ -17,18 +17,18 @@ import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Prints each fault of the database and each machine out of play in one line and exits with 1; without any, prints figures.
- * The server may be running.
+ * Prints one line for each fault of the database and each machine out of play and exits with 1; without any, prints totals. The server may
+ * be running.
  */
 await runCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
   const place = readPlace(process.env);
-  // An audit goes on where the settings name no known currency.
+  // Do not fail if the settings name an unknown currency: the audit must still run.
   followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
   try {
     const faults = await auditAndPrint(database, journals).catch(async (error) => {
-      // Staff must hear of an audit that could not be finished, too.
+      // Alert staff also if the audit itself failed.
       if (alerts) await alert(database, [`it could not be finished: ${String(error)}`]).catch(() => {});
       throw error;
     });

@@ -18,7 +18,7 @@ import { runCommand } from './run-command.ts';
 const usage =
   'Usage: npm run backup -- [FOLDER] [--journals AGENT_DATA_DIR,…] [--only-journals] [--key FILE]. FOLDER is made; servers and agents may run. Without FOLDER the backup gets a folder of its own in BACKUP_FOLDER, and old ones there are removed by BACKUP_KEEP.';
 
-/** Writes a backup of the database, the settings and the journals that this machine has. */
+/** Writes a backup of the database, the settings and the journals on this computer. */
 await runCommand(async () => {
   const { named, journals, onlyJournals, keyFile } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);

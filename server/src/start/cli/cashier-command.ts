@@ -16,7 +16,7 @@ import { readCommand } from './operator/read-command.ts';
 import { cashierNouns } from './operator/shift-subcommands.ts';
 import { runCommand } from './run-command.ts';
 
-/** This command works while the server is running. */
+/** Runs a cash desk subcommand. The server may be running. */
 await runCommand(async () => {
   const [noun = '', ...rest] = process.argv.slice(2);
   const isMove = !Object.keys(cashierNouns).includes(noun) || noun === '';
@@ -27,7 +27,7 @@ await runCommand(async () => {
   applyOperatorCurrency(place.dataDir);
   const key = readKey(input.options.key);
   const options = isMove ? { ...input.options, key } : input.options;
-  // Who reads it can repeat the command under it, whatever happens from here on.
+  // Print the key first, so that the command can be repeated with it whatever happens next.
   if (isMove) console.log(`Key: ${key}`);
   const database = await openDatabase(place);
   await lookForPlatforms(database.read);

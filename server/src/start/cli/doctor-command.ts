@@ -16,7 +16,7 @@ import { refuseDatabase } from '../server/refuse-database.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runCommand } from './run-command.ts';
 
-/** Prints one line for each thing that a server for real players needs, and exits with 1 on a fault. The server may be running. */
+/** Prints one line for each requirement of a server for real players, and exits with 1 on a fault. The server may be running. */
 await runCommand(async () => {
   const { json, alert } = readOptions(process.argv.slice(2));
   const findings = await examineSettings(alert === true);
@@ -25,7 +25,7 @@ await runCommand(async () => {
   if (worstOf(findings) === 'fault') process.exitCode = 1;
 });
 
-/** Looks at everything. `alerts`: staff are alerted about faults, if the database can be opened. */
+/** Runs all checks. `alerts`: whether staff are alerted about faults, if the database can be opened. */
 async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
   let config: Config;
   try {
@@ -55,7 +55,7 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
   }
 }
 
-/** What can be looked at although a server with these settings would not start. */
+/** Runs the checks that are possible although a server would not start with these settings. */
 async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
   const wrong = fault(
     'The server does not start with these settings, so nothing else was checked.',

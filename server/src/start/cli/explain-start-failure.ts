@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../platform/database/postgres-errors.ts'
 import { MigrationFailed, NewerSchema, SchemaRefusal } from '../../platform/database/schema-refusals.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Returns one line that says what to do about the error, or the error's stack if no setting can help. */
+/** Returns a line that says what to do about the error, or the error's stack if no setting can help. */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof SchemaRefusal) return error.message;
@@ -17,7 +17,7 @@ export const explainStartFailure = (error: unknown): string => {
     return `The database went away (${error.message}), so what was begun may have happened or not. Look once it is back, then give the command again.`;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return explainTakenPort('port' in error ? Number(error.port) : 0);
-  // A port that may not be used has no path.
+  // A listen error for a forbidden port has no path.
   if ((code === 'EACCES' || code === 'EPERM') && 'path' in error)
     return `This user may not open ${error.path}; name a place that belongs to the user, or correct to whom that one belongs.`;
   if (code === 'ERR_SQLITE_ERROR') return explainSqlite(error) ?? stackOf(error);
@@ -35,7 +35,7 @@ const byCode: Readonly<Record<string, string>> = {
   EACCES: 'This port may not be used by this user; set PORT to one above 1024.',
   EADDRNOTAVAIL: 'HOST is no address of this machine; set HOST=127.0.0.1.',
   ENOSPC: 'The disk is full; make room on it, or set DATA_DIR to another one.',
-  // The keys are PostgreSQL's error codes (its manual, appendix A).
+  // Keys are PostgreSQL error codes (PostgreSQL manual, appendix A).
   '28000': 'The database refuses the user or the password; correct DATABASE_URL.',
   '28P01': 'The database refuses the user or the password; correct DATABASE_URL.',
   '3D000': 'There is no database of that name; create it (createdb) or correct DATABASE_URL.',
@@ -56,16 +56,16 @@ const noAnswer: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EPIPE',
-  // PostgreSQL stops, has crashed, or is starting (its manual, appendix A).
+  // PostgreSQL is shutting down, crashed or starting up (PostgreSQL manual, appendix A).
   '57P01',
   '57P02',
   '57P03',
 ]);
-/** Matches errors of the package `pg` that have no code: no answer in time, a closed connection, or missing TLS or password. */
+/** Matches errors of the package `pg` that have no code: timeout, closed connection, or missing TLS or password. */
 const noAnswerTexts =
   /timeout expired|timeout exceeded|connection terminated|not queryable|does not support SSL|must be a string/i;
 
-/** Error codes of Node for bad certificates (nodejs.org/api/tls.html, "X509 certificate error codes"). */
+/** Node's error codes for invalid certificates (nodejs.org/api/tls.html, "X509 certificate error codes"). */
 const badCertificates: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -75,7 +75,7 @@ const badCertificates: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Advice by SQLite's primary result code (sqlite.org/rescode.html), for the errors that an operator can mend. */
+/** Advice by SQLite's primary result code (sqlite.org/rescode.html), for errors that an operator can fix. */
 const sqliteAdvice: Record<number, string> = {
   5: 'another program holds it; stop the other server or set DATA_DIR to another folder.',
   8: 'it cannot be written; make the files in DATA_DIR writable.',

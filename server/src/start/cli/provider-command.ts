@@ -2,7 +2,7 @@ import { newKey } from '@reelfloor/platform-client';
 import { SimulatedProvider } from '../provider/simulated-provider.ts';
 import { runCommand } from './run-command.ts';
 
-/** Runs the simulated payment provider, for a demo of the wallet's page. */
+/** Runs the simulated payment provider, to demonstrate the wallet page. */
 await runCommand(async () => {
   const {
     PAYMENT_PROVIDER_KEY: key = newKey(),

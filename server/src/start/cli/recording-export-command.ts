@@ -16,8 +16,8 @@ interface NamedRound {
 }
 
 /**
- * Reads the arguments of `npm run recording -- export`. Throws a ConfigError with the usage if they are wrong. Returns a function that
- * looks up whose round it is, and returns the operator's subcommand that exports it.
+ * Parses the arguments of `npm run recording -- export`. Throws a ConfigError with the usage if they are invalid. Returns a function that
+ * looks up the player of the round and returns the operator's export subcommand for it.
  */
 const readExport = (args: readonly string[]) => {
   const { round, machine, ...options } = parse(args);
@@ -47,7 +47,7 @@ const parse = (args: readonly string[]) => {
 
 const text = { type: 'string' } as const;
 
-/** Returns the paid rounds of an id. Free spins have the id of theirs. */
+/** Returns the paid rounds with this id, without the free spins, which have the id of their paid round. */
 const findRounds = (db: Queries, roundId: string): Promise<NamedRound[]> =>
   db.all<NamedRound>(
     `SELECT p.username, r.number, r.machine_id FROM game_rounds r JOIN players p ON p.id = r.player_id
@@ -55,7 +55,7 @@ const findRounds = (db: Queries, roundId: string): Promise<NamedRound[]> =>
     roundId,
   );
 
-/** The operator's `recording export` of a round that is named by its id. */
+/** Runs the operator's `recording export` for a round given by its id. */
 await runCommand(async () => {
   const find = readExport(process.argv.slice(3));
   await runOperator(find);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mailFault, postSigned, type WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
 import type { SendMail } from '../../players/accounts/mailer.ts';
 
-/** A report as it is sent: `text` is its JSON form, `workbook` its Excel file. */
+/** A report to send: `text` is its JSON form, `workbook` the Excel file. */
 interface SentReport {
   readonly name: string;
   readonly text: string;
@@ -12,22 +12,25 @@ interface SentReport {
 /** The reports of a business day. */
 export interface ReportParcel {
   readonly day: string;
-  /** The number of the installation. */
+  /** The site's number, which identifies the installation. */
   readonly site: number;
   readonly operator: string;
   readonly language: 'en' | 'tr';
   readonly reports: readonly SentReport[];
 }
 
-/** A way to send reports. */
+/** A channel that sends reports. */
 export interface ReportChannel {
-  /** Such as `webhook`, or `mail:` and the address. */
+  /** Channel name: `webhook`, or `mail:` and the address. */
   readonly name: string;
-  /** Returns why they were not taken; null if they were. Never throws. */
+  /** Returns why the reports were not accepted; null if they were. Never throws. */
   readonly send: (parcel: ReportParcel) => Promise<string | null>;
 }
 
-/** Sends one mail with a workbook of each report. Sent again, it has the same id, so that a mail program shows it once. */
+/**
+ * Returns a channel that sends one mail with a workbook of each report. A repeat has the same Message-ID, so that mail programs show it
+ * once.
+ */
 export const mailWay = (to: string, sendMail: SendMail): ReportChannel => ({
   name: `mail:${to}`,
   async send({ day, site, operator, language, reports }) {
@@ -44,7 +47,10 @@ export const mailWay = (to: string, sendMail: SendMail): ReportChannel => ({
   },
 });
 
-/** Sends each report by a call of its own, signed as alerts are. The id of a call stays the same when it is sent again. */
+/**
+ * Returns a channel that sends each report by a POST request, signed like alerts. A repeat has the same id, so that receivers can
+ * deduplicate.
+ */
 export const webhookWay = (settings: WebhookSettings): ReportChannel => ({
   name: 'webhook',
   async send({ day, site, operator, reports }) {
@@ -68,8 +74,8 @@ export const webhookWay = (settings: WebhookSettings): ReportChannel => ({
 const maxAttempts = 3;
 
 /**
- * Sends the reports by each way that has not taken them, and tries again after a pause in ms what fails. Calls `onSent` after each. Returns
- * what went wrong in the end, one line a way.
+ * Sends the reports through each channel that has not accepted them yet, retrying failures after a pause in ms. Calls `onSent` after each
+ * success. Returns the final failures, one line per channel.
  */
 export const sendByWays = async (
   parcel: ReportParcel,

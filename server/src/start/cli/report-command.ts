@@ -41,7 +41,7 @@ const options = {
   check: { type: 'boolean' },
 } as const;
 
-/** This command only reads, and works while the server is running. */
+/** Prints a report. Only reads, so the server may be running. */
 await runCommand(async () => {
   const { name, values } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);

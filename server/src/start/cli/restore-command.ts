@@ -18,7 +18,7 @@ const usage =
 
 type Place = ReturnType<typeof readPlace>;
 
-/** Checks a backup, or restores it while no server and no agent runs. */
+/** Verifies a backup, or restores it while no server and no agent is running. */
 await runCommand(async () => {
   const { folder, check, journals, keyFile } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);

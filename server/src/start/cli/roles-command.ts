@@ -1,7 +1,9 @@
 import { roleStatements } from '../../platform/database/role-statements.ts';
 import { runCommand } from './run-command.ts';
 
-/** Prints SQL for the roles of server, cashier and auditor. It reads no database: the owner of the tables runs what it prints. */
+/**
+ * Prints SQL for the database roles of server, cashier and auditor. It connects to no database: the owner of the tables runs the output.
+ */
 await runCommand(async () => {
   console.log(
     '-- Roles of Reelfloor on PostgreSQL. Run it as the owner of the tables. npm run migrate then repeats it.',

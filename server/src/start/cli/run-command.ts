@@ -1,7 +1,7 @@
 import { printableLine } from '../../platform/process/printable-line.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 
-/** Runs a command. For an error that the user can mend, prints one line and exits with 1; for a bug, prints the stack. */
+/** Runs a command. For an error that the user can correct, prints one line and exits with 1; for a bug, prints the stack. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   process.on('unhandledRejection', (error) => {
     console.error('Unhandled rejection:', error);

@@ -23,13 +23,13 @@ interface Sending {
   readonly database: Pick<Database, 'snapshot'>;
   readonly terms: BusinessDaySettings;
   readonly holds: HoldByRules;
-  /** Left out: the business day that ended last, and only by the ways that have not taken it. */
+  /** Undefined means the last ended business day, sent only through channels that have not accepted it yet. */
   readonly day: string | undefined;
-  /** Pause in ms before a way that failed is tried again. */
+  /** Pause in ms before a failed channel is retried. */
   readonly pauseMs?: number;
 }
 
-/** Sends the reports of a business day as the operator has set. Returns what was sent, and what went wrong. */
+/** Sends the reports of a business day through the configured channels. Returns what was sent and what failed. */
 export const sendReports = async ({
   env,
   dataDir,

@@ -34,7 +34,7 @@ Makes from ten questions what a house needs: settings, secrets, certificate, dat
 ANSWERS.json has the answers (--example prints one); without it you are asked. --root FOLDER tries it in a folder.
 It can be run again: it goes on where it ended, and changes nothing that is there.`;
 
-/** An answers file to begin with. */
+/** An example of an answers file. */
 const exampleAnswers: SomeAnswers = {
   domain: 'play.example',
   name: 'The Sultan’s House',
@@ -48,7 +48,7 @@ const exampleAnswers: SomeAnswers = {
   alerts: 'none',
 };
 
-/** The word that starts the process which fills the database as the server's user. */
+/** Internal argument of the child process that fills the database as the server's user. */
 const databaseWord = '--fill-database';
 const report = (line: string): void => console.log(printableLine(line));
 
@@ -115,7 +115,7 @@ function readWords(): { readonly file: string | null; readonly root: string; rea
   }
 }
 
-/** Asks for what an earlier run was not told. Keeps each answer, since somebody may be called away. */
+/** Asks the questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
 async function answersOfPerson(place: Place, path: string): Promise<SomeAnswers> {
   const known = existsSync(path) ? readAnswersFile(path) : {};
   if (askedNames.every((name) => known[name] !== undefined)) return known;
@@ -132,7 +132,7 @@ async function answersOfPerson(place: Place, path: string): Promise<SomeAnswers>
   });
 }
 
-/** Fills the database in a process of the server's user, so that every file in its folder is the server's. */
+/** Fills the database in a child process of the server's user, so that this user owns every file in the data folder. */
 async function fillInOwnProcess(
   place: Place,
   { environment, order }: { readonly environment: NodeJS.ProcessEnv; readonly order: DatabaseOrder },

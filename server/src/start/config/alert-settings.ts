@@ -7,22 +7,22 @@ import { type Env, integer } from './read-setting.ts';
 const maxAddresses = 10;
 
 export interface AlertSettings {
-  /** Null: no webhook is told. */
+  /** Null if no webhook is configured. */
   readonly webhook: WebhookSettings | null;
   readonly mailTo: readonly string[];
-  /** The kinds that are told; null: all. Every kind is stored. */
+  /** Kinds of alerts that are sent; null means all. Every kind is stored. */
   readonly kinds: ReadonlySet<AlertKind> | null;
-  /** Time in ms after which an open alert that nobody has acknowledged is told again; 0: never. */
+  /** Interval in ms at which an open, unacknowledged alert is sent again; 0 disables reminders. */
   readonly repeatMs: number;
-  /** Time in ms for which an agent may be away before staff are alerted. */
+  /** Time in ms for which an agent may be disconnected before staff are alerted. */
   readonly agentGraceMs: number;
-  /** Free space of the data folder in bytes under which staff are alerted. */
+  /** Free space in bytes on the disk of the data folder below which staff are alerted. */
   readonly diskBytes: number;
-  /** Time in ms after a business day's end at which staff are reminded that nobody has closed it; 0: never. */
+  /** Time in ms after the end of a business day at which staff are reminded to close it; 0 disables the reminder. */
   readonly dayOpenMs: number;
 }
 
-/** Reads by which ways staff are alerted, and about what. */
+/** Reads the notification channels, and which alerts they send. */
 export const alertSettings = (env: Env): AlertSettings => ({
   webhook: webhookOf(env, 'ALERT'),
   mailTo: addressesOf(env, 'ALERT'),
@@ -33,10 +33,10 @@ export const alertSettings = (env: Env): AlertSettings => ({
   dayOpenMs: 3_600_000 * integer(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
 });
 
-/** Whose variables are read: those of alerts, or those of reports that are sent. */
+/** Prefix of the variables: for alerts, or for reports that are sent. */
 type Prefix = 'ALERT' | 'REPORTS';
 
-/** Reads a webhook; null if none is set. */
+/** Reads a webhook's settings; null if none is configured. */
 export const webhookOf = (env: Env, prefix: Prefix): WebhookSettings | null => {
   const [url, secret] = [`${prefix}_WEBHOOK_URL`, `${prefix}_WEBHOOK_SECRET`];
   if (!env[url]) {
@@ -56,7 +56,7 @@ const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Reads mail addresses, which need a mail server. */
+/** Reads mail addresses, which require a mail server. */
 export const addressesOf = (env: Env, prefix: Prefix): string[] => {
   const name = `${prefix}_MAIL_TO`;
   const addresses = [...new Set(listOf(env[name]))];
@@ -82,16 +82,16 @@ const kindsOf = (env: Env): ReadonlySet<AlertKind> | null => {
 };
 
 export interface PushSettings {
-  /** How push services reach the operator; null: nothing is sent by Web Push. */
+  /** The operator's contact for push services (VAPID); null disables Web Push. */
   readonly contact: string | null;
-  /** Push services besides those of the browsers, as `host` or `host:port`. */
+  /** Allowed push services besides those of the browsers, as `host` or `host:port`. */
   readonly hosts: readonly string[];
 }
 
 const contactForm = /^(mailto:[^\s@<>"]{1,64}@[^\s@<>"]{1,190}|https:\/\/[^\s<>"]{1,240})$/;
 const hostForm = /^([a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
-/** Reads who answers for the messages that browsers get by Web Push, and which services may be sent to. */
+/** Reads the contact for push services, and the push services to which the server may send. */
 export const pushSettings = (env: Env): { readonly push: PushSettings } => {
   const contact = env.PUSH_CONTACT || null;
   if (contact !== null && !contactForm.test(contact))

@@ -50,37 +50,37 @@ export interface Config extends NodeSettings, OfficeSettings, PlaySettings {
   readonly push: PushSettings;
   readonly dataDir: string;
   readonly databasePath: string;
-  /** PostgreSQL's address; null if the server uses SQLite. */
+  /** PostgreSQL URL; null if the server uses SQLite. */
   readonly databaseUrl: string | null;
-  /** Addresses of the NATS servers through which nodes exchange messages; null if this server runs alone. */
+  /** URLs of the NATS servers through which nodes exchange messages; null for a single server. */
   readonly natsUrl: string | null;
-  /** Folder of the built web client, which may be missing. */
+  /** Folder of the built web client; it may not exist. */
   readonly webDir: string;
   readonly jwtSecret: string;
-  /** The secret before the present one, whose tokens are accepted until they expire; null if there is none. */
+  /** The previous JWT secret, whose tokens are accepted until they expire; null if there is none. */
   readonly previousJwtSecret: string | null;
-  /** The demo's secrets, made at its first start. Null outside the demo. */
+  /** The demo's secrets, generated at its first start; null outside the demo. */
   readonly demo: DemoSecrets | null;
-  /** The profile with which the demo starts: one that the product brings, or a file. Null: `demo`, unless one is assigned. */
+  /** The demo's initial protection profile: the name of a built-in one, or a file. Null means `demo`, unless one is already assigned. */
   readonly profile: string | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** Wrong logins that one address may make per minute, even all at once. */
+  /** Rate limit of wrong logins per address and minute; also the burst. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** Calls per second by which a player may change something. */
+  /** Rate limit of a player's changing calls, per second. */
   readonly callsPerSecond: number;
   readonly connectionsPerAddress: number;
   readonly agentsPerAddress: number;
-  /** Lifetime of an access token in ms. Pages renew their token before it ends. */
+  /** Lifetime of an access token in ms. Pages renew it before it expires. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /** Networks that may connect without TLS, beside this computer itself. Null in the demo, where every network may. */
+  /** Networks that may connect without TLS, besides localhost. Null in the demo, which allows every network. */
   readonly plainFrom: AddressRanges | null;
-  /** Proxies whose `X-Forwarded-For` is trusted. */
+  /** Proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestSettings;
-  /** The registers of excluded people that can be asked. */
+  /** The configured registers of excluded persons. */
   readonly registers: readonly RegisterSettings[];
   readonly secondFactor: SecondFactorSettings;
   readonly mail: MailSettings;
@@ -88,9 +88,9 @@ export interface Config extends NodeSettings, OfficeSettings, PlaySettings {
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly promotions: PromotionSettings;
-  /** Where the office is; null: it is nowhere. */
+  /** URL of the office; null disables the office. */
   readonly office: OfficeAddress | null;
-  /** Origins of other sites whose players' pages may open channels to this server. */
+  /** Other origins whose player pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
   readonly accessLog: AccessLogTarget;
@@ -99,13 +99,13 @@ export interface Config extends NodeSettings, OfficeSettings, PlaySettings {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
-/** Shortest secret, in characters. HS256 needs a key at least as long as its hash (RFC 7518, 3.2). */
+/** Minimum length of a secret in characters. HS256 requires a key at least as long as its hash (RFC 7518, 3.2). */
 const minSecretLength = 32;
-/** Fewest different characters in a secret. A random one of 32 characters has about 20; one made by repeating has few. */
+/** Minimum number of different characters in a secret. A random one of 32 characters has about 20; a repetitive one has few. */
 const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
-/** Reads the server's settings. Creates the data folder and the demo's secrets. Throws a ConfigError with advice. */
+/** Reads the server's settings. Creates the data folder and the demo's secrets. Throws a ConfigError that says what to do. */
 export const readConfig = (env: Env): Config => {
   refuseMisspelt(env);
   const host = env.HOST || '127.0.0.1';
@@ -157,7 +157,7 @@ export const readConfig = (env: Env): Config => {
     guests,
     registers: registerSettings(env),
     secondFactor: {
-      // Optional in the demo, whose passwords are public: one visitor's second factor would lock out the next visitor.
+      // Optional in the demo, whose passwords are public: one visitor's 2FA would lock out the next visitor.
       isStaffs:
         oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
           'required',
@@ -176,7 +176,7 @@ export const readConfig = (env: Env): Config => {
     promotions: promotionSettings(env, { shared, currency: readCurrency(dataDir), isDemo: demo !== null }),
     office: officePlace(env, demo !== null),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
-    // For real players the log says who came and went. The demo prints its own lines.
+    // For real players, log connections too. The demo prints its own lines.
     logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     accessLog: readAccessLogPlace(env.ACCESS_LOG),
     retention: retentionSettings(env),
@@ -187,7 +187,7 @@ export const readConfig = (env: Env): Config => {
   };
 };
 
-/** Returns the secret by which pictures of documents are encrypted, for a command: that of second factors, as the server has it. */
+/** Returns the secret that encrypts pictures of identity documents, for commands: the same as the server's 2FA secret. */
 export const readSealingKey = (env: Env): string =>
   secondFactorKey(env) ?? (env.JWT_SECRET || readDemoSecrets(resolve(env.DATA_DIR || 'data')).jwtSecret);
 
@@ -200,7 +200,7 @@ const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   return key;
 };
 
-/** Throws if a variable's name looks like a misspelt setting, which would otherwise silently have no effect. */
+/** Throws if a variable's name looks like a misspelled setting, which would otherwise be ignored silently. */
 const refuseMisspelt = (env: Env): void => {
   const misspelt = misspeltVariable(env, registerVariables(env));
   if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
@@ -215,7 +215,7 @@ const refuseWeakSecret = (secret: string, dataDir: string, name = 'JWT_SECRET'):
     throw new ConfigError(`${name} is the one of the demo in DATA_DIR; set one of your own.`);
 };
 
-/** Reads the secret that signed tokens before the present one. It can sign tokens still, so it must be as good. */
+/** Reads the previous JWT secret. Whoever guesses it can still sign tokens, so it must be as strong as the current one. */
 const previousSecret = (env: Env, dataDir: string): string | null => {
   const secret = env.JWT_SECRET_PREVIOUS || null;
   if (secret === null) return null;
@@ -229,7 +229,7 @@ const previousSecret = (env: Env, dataDir: string): string | null => {
   return secret;
 };
 
-/** Reads what an operator's command needs: the database, the registers and the password rules, but no secret that signs tokens. */
+/** Reads the settings that an operator's command needs: database, registers and password rules, but no JWT secret. */
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {
@@ -248,7 +248,7 @@ export const readPlace = (
 
 const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
 
-/** Reads how mail is sent. */
+/** Reads the mail settings. */
 export const mailSettings = (
   env: Env,
   dataDir: string,
@@ -256,7 +256,7 @@ export const mailSettings = (
 ): MailSettings => {
   const smtpUrl = env.SMTP_URL || null;
   const publicUrl = env.PUBLIC_URL || null;
-  // Leave the address out of the message, because it may contain a password.
+  // Do not include the URL in the message, because it may contain a password.
   if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
     throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
   if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
@@ -274,7 +274,7 @@ export const mailSettings = (
 
 const databaseUrl = (text: string | undefined): string | null => {
   if (!text) return null;
-  // Leave the address out of the message, because it may contain a password.
+  // Do not include the URL in the message, because it may contain a password.
   if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',

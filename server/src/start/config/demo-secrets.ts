@@ -14,14 +14,14 @@ const demoSecretsSchema = z.object({
 });
 export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 
-/** Reads the demo's secrets. At the first start with a data folder, makes them in a file that only its owner may read. */
+/** Reads the demo's secrets. At the first start with a data folder, generates them into a file that only its owner can read. */
 export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   const path = join(dataDir, secretsFile);
   if (existsSync(path)) privateFile(path);
   try {
     return demoSecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // A damaged file is not replaced by new secrets, because the agent knows only the old token.
+    // Do not replace a damaged file by new secrets, because the agent has only the old token.
     if (!isAbsent(error))
       throw new ConfigError(`${path} is damaged; restore it, or delete it and start with new secrets.`);
   }
@@ -34,7 +34,7 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   return secrets;
 };
 
-/** Returns the demo's secrets, or null if no demo ever ran with this data folder. */
+/** Returns the demo's secrets; null if no demo ever ran with this data folder. */
 export const formerDemoSecrets = (dataDir: string): DemoSecrets | null =>
   existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
 

@@ -5,23 +5,23 @@ import { type Env, integer } from './read-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Longest time in seconds that a stopping server may take to send its pages away. The whole stop must stay under 30 s. */
+/** Maximum time in s in which a stopping server moves its pages to other nodes. The whole shutdown must take less than 30 s. */
 const maxDrainS = 20;
-/** Default of that time in seconds, for a server with other nodes, to which its pages can go. */
+/** Default drain time in s of a server with other nodes, to which its pages can move. */
 const clusterDrainS = 10;
 
 export interface NodeSettings {
   /** Name of this server in metrics and messages. */
   readonly nodeName: string;
-  /** Address where metrics are served; null: they are not served. */
+  /** Address of the metrics server; null disables it. */
   readonly metrics: MetricsAddress | null;
-  /** Time in ms during which a stopping server sends its pages to other nodes; 0: it closes their connections at once. */
+  /** Time in ms in which a stopping server moves its pages to other nodes; 0 closes their connections at once. */
   readonly drainMs: number;
-  /** Gigabytes that copies of evidence leave free on this server's disk; null: what is usual. */
+  /** Disk space in GB that copies of evidence leave free; null means the default. */
   readonly evidenceMinFree: number | null;
 }
 
-/** Reads the settings of this one server; the other nodes may have different ones. */
+/** Reads the settings of this node, which may differ from those of other nodes. */
 export const nodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),
@@ -49,10 +49,10 @@ const metricsPlace = (env: Env): MetricsAddress | null => {
   return { host: env.METRICS_HOST || '127.0.0.1', port: integer(env, 'METRICS_PORT', 0, 0, 65_535) };
 };
 
-/** Returns the checked `NATS_URL` (addresses separated by commas), or null if it is not set. */
+/** Returns the validated `NATS_URL` (URLs separated by commas); null if it is not set. */
 export const natsUrl = (text: string | undefined): string | null => {
   if (!text) return null;
-  // Leave the address out of the message, because it may contain a password.
+  // Do not include the URL in the message, because it may contain a password.
   if (!text.split(',').every((address) => /^(nats|tls):$/.test(URL.parse(address.trim())?.protocol ?? '')))
     throw new ConfigError(
       'NATS_URL is no list of nats:// or tls:// addresses; correct it, or unset it if this server runs alone.',

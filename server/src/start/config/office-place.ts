@@ -4,7 +4,7 @@ import type { Env } from './read-setting.ts';
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Returns whether browsers may be told to use TLS alone: always for real players, and in a demo behind a TLS proxy. */
+/** Returns whether browsers may be told to use only TLS (HSTS): always for real players, and for a demo behind a TLS proxy. */
 export const isReachedByTls = ({
   demo,
   mail,
@@ -13,7 +13,7 @@ export const isReachedByTls = ({
   readonly mail: { readonly publicUrl: string | null };
 }): boolean => demo === null || mail.publicUrl?.startsWith('https:') === true;
 
-/** Reads where the office is; null: nowhere. Throws a ConfigError if players' pages have the same host name. */
+/** Reads the office's URL; null if there is no office. Throws a ConfigError if players' pages have the same host name. */
 export const officePlace = (env: Env, isDemo: boolean): OfficeAddress | null => {
   const text = env.OFFICE_URL || null;
   if (text === null) return isDemo ? demoOffice : null;

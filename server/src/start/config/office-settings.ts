@@ -13,27 +13,27 @@ import { type Env, flag, integer, list } from './read-setting.ts';
 import { reportSettings, shiftTerms } from './report-settings.ts';
 
 export interface OfficeSettings {
-  /** How the operator's business days lie. */
+  /** Settings of the operator's business day. */
   readonly businessDay: BusinessDaySettings;
-  /** Whether money moves at the desk only in an open shift. */
+  /** Whether the cash desk moves money only in an open shift. */
   readonly shifts: ShiftRule;
   readonly cashLimits: CashLimits;
-  /** How money comes and goes at the desk. */
+  /** Payment methods at the cash desk. */
   readonly deskMethods: readonly DeskMethod[];
   readonly drawer: DrawerSettings;
-  /** Values of notes and coins in major units; empty: the notes of the currency. */
+  /** Denominations of notes and coins in major units; empty means the currency's banknotes. */
   readonly denominations: readonly string[];
-  /** How long a voucher can be redeemed; null where none are offered. */
+  /** How long vouchers can be redeemed; null if none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   readonly payments: PaymentSettings;
-  /** Null where the house has no payment provider. */
+  /** Null if the operator has no payment provider. */
   readonly paymentProvider: ProviderSettings | null;
 }
 
 const largestMinor = 100_000_000_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Reads what the office counts by. Reports and the cashier's command read the same variables. */
+/** Reads the business settings of the office. Reports and the cashier's command read the same variables. */
 export const officeSettings = (env: Env): OfficeSettings => ({
   businessDay: reportSettings(env),
   shifts: shiftTerms(env),
@@ -70,7 +70,7 @@ const providerKey = (key: string): string => {
   );
 };
 
-/** Reads the ways by which players pay in and take money out, as the wallet's page names them. */
+/** Reads the payment methods on players' wallet page, with their limits. */
 const paymentTerms = (env: Env): PaymentSettings => {
   const methods = offeredMethods(env);
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
@@ -86,7 +86,7 @@ const paymentTerms = (env: Env): PaymentSettings => {
   };
 };
 
-/** Reads `IBAN NAME`: the account to which players send transfers. */
+/** Parses `IBAN NAME`: the bank account to which players send transfers. */
 const bankAccount = (text: string): PaymentSettings['bank'] => {
   if (text.trim() === '') return null;
   const [, iban = '', holder = ''] = /^\s*(\S+)\s+(.{1,100}?)\s*$/.exec(text) ?? [];
@@ -97,7 +97,7 @@ const bankAccount = (text: string): PaymentSettings['bank'] => {
   return { iban, holder };
 };
 
-/** Unless the operator says otherwise, money comes and goes at the cash desk. */
+/** Reads the offered payment methods; by default only the cash desk. */
 const offeredMethods = (env: Env): PaymentMethod[] =>
   env.PAYMENT_METHODS?.trim() === 'none'
     ? []
@@ -119,7 +119,7 @@ const methodsAtDesk = (env: Env): DeskMethod[] => {
   return deskMethods.filter((method) => named.includes(method));
 };
 
-/** A cashier's own sum has the limit of one player's unless the operator says otherwise. */
+/** Reads the limits of moves without a second person. By default a cashier's total has the same limit as one player. */
 const cashLimit = (env: Env, ofPlayer: string, ofCashier: string): CashLimit => {
   const perPlayerMinor = integer(env, ofPlayer, 1_000_000, 0, largestMinor);
   return { perPlayerMinor, perCashierMinor: integer(env, ofCashier, perPlayerMinor, 0, largestMinor) };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Returns the code that `Settings.json` has for the currency, be it known or not; the default if it has none. */
+/** Returns the currency code in `Settings.json`, valid or not; the default if it has none. */
 export const readCurrency = (dataDir: string): string => {
   try {
     const content: unknown = parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8'));
@@ -16,7 +16,7 @@ export const readCurrency = (dataDir: string): string => {
   }
 };
 
-/** Lets this process read and write amounts in the operator's currency. Throws if amounts cannot be in it. */
+/** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency. */
 export const applyOperatorCurrency = (dataDir: string): void => {
   const currency = readCurrency(dataDir);
   const fault = currencyFault(currency);
@@ -25,8 +25,8 @@ export const applyOperatorCurrency = (dataDir: string): void => {
 };
 
 /**
- * Takes the operator's currency, which may change while the ledger holds no money, and returns the one that holds. That is the
- * present one if amounts cannot be in the operator's, so that a command can correct the setting.
+ * Sets the operator's currency, which may change while the ledger holds no money, and returns the currency in force. An invalid currency is
+ * ignored, so that a command can still correct the setting.
  */
 export const followOperatorCurrency = (dataDir: string): string => {
   const currency = readCurrency(dataDir);

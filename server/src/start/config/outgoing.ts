@@ -5,11 +5,13 @@ const minSecretLength = 32;
 const minDifferentCharacters = 10;
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/;
 
-/** Reads an address that this server calls. `what` names who listens there: "a bridge". Throws unless the line is safe. */
+/**
+ * Reads a URL that this server calls. `what` describes the receiver, such as "a bridge". Throws unless it is https, or http on localhost.
+ */
 export const outgoingAddress = (env: Env, variable: string, what: string): string => {
   const url = URL.parse(env[variable] ?? '');
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-  // Leave the address out of the message, because it may contain a password.
+  // Do not include the URL in the message, because it may contain a password.
   if (!url || !isSafe || url.username !== '' || url.password !== '' || url.hash !== '')
     throw new ConfigError(
       `${variable} is no address of ${what}; set https://… (http:// on this machine alone), without a user, a password or a #.`,
@@ -17,7 +19,7 @@ export const outgoingAddress = (env: Env, variable: string, what: string): strin
   return url.href;
 };
 
-/** Reads a secret that this server shares with whom it calls. */
+/** Reads a secret shared with a server that this one calls. */
 export const sharedSecret = (env: Env, variable: string, what: string): string => {
   const secret = env[variable] ?? '';
   if (!/^[\x21-\x7e]*$/.test(secret) || secret.length < minSecretLength)

@@ -12,30 +12,30 @@ import { sharedSecret } from './outgoing.ts';
 import { type Env, integer, oneOf } from './read-setting.ts';
 
 export interface PlaySettings {
-  /** Time in ms for which a seat waits for a player whose connection dropped. */
+  /** Time in ms for which a seat is held for a player whose connection dropped. */
   readonly seatHoldMs: number;
-  /** How long a player waits for a casino's platform before giving a cash-in up. */
+  /** Timeout in ms of a cash-in that waits for a casino's platform. */
   readonly cashInPatienceMs: number;
-  /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
+  /** Times after which an idle session ends: without credit, and without a button press. 0 means never. */
   readonly countdowns: CountdownLimits;
   readonly queue: QueueSettings;
   readonly availabilityAlerts: AvailabilityAlertSettings;
-  /** Whether the lobby shows small live pictures of the machines, also of those that somebody plays. */
+  /** Whether the lobby shows live thumbnails of the machines, including those in play. */
   readonly thumbnails: boolean;
-  /** Pictures that one player may request in a minute. */
+  /** Rate limit of a player's requests for a machine's picture (WebRTC offers), per minute. */
   readonly offersPerMinute: number;
-  /** Most players who watch one machine. */
+  /** Maximum number of spectators per machine. */
   readonly spectatorsPerMachine: number;
   readonly relays: RelaySettings;
-  /** The relay for more watchers than an agent's line carries; null: there is none. */
+  /** The relay for more spectators than the agent's uplink can serve; null if there is none. */
   readonly watchRelay: WatchRelaySettings | null;
-  /** How many simulated guests play in the demo. */
+  /** Number of simulated guests that play in the demo. */
   readonly demoGuests: number;
-  /** Whether the trial machine is on the demo's floor. */
+  /** Whether the demo's floor includes the trial machine. */
   readonly hasTrialMachine: boolean;
 }
 
-/** Reads what holds for seats, queues, availability alerts, pictures and their relays. */
+/** Reads the settings of seats, queues, availability alerts, pictures and their relays. */
 export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
   cashInPatienceMs: 1000 * integer(env, 'CASH_IN_PATIENCE_S', 20, 0, 3_600),
   seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
@@ -52,7 +52,7 @@ export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
     ofPlayer: integer(env, 'AVAILABILITY_ALERTS_PER_PLAYER', 5, 0, 50),
     lifeMs: 60 * 60_000 * integer(env, 'AVAILABILITY_ALERT_LIFE_H', 12, 1, 168),
   },
-  // Off for real players unless the operator allows it: others then see what a player's reels show.
+  // Off by default for real players, because others would see what is on a player's reels.
   thumbnails: oneOf(env, 'THUMBNAILS', isDemo ? 'on' : 'off', ['on', 'off']) === 'on',
   offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
   spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
@@ -63,9 +63,9 @@ export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
 });
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
-/** Shortest secret, in characters. Somebody who has seen one credential could find a shorter secret by trying. */
+/** Minimum length of a secret in characters. A shorter one could be found by brute force from a single credential. */
 const minSecretLength = 16;
-/** Default lifetime of a relay credential in seconds. A page uses it within seconds, and gets a new one after half the time. */
+/** Default lifetime of a relay credential in s. A page uses it within seconds, and renews it after half of that time. */
 const defaultLifeS = 600;
 
 const relaySettings = (env: Env): RelaySettings => {
@@ -92,7 +92,7 @@ const watchRelaySettings = (env: Env): WatchRelaySettings | null => {
   const most = integer(env, 'WATCH_RELAY_MOST', 1_000, 1, 100_000);
   if (!env.WATCH_RELAY) return null;
   const url = URL.parse(/^janus:(wss?:\/\/.+)$/.exec(env.WATCH_RELAY)?.[1] ?? '');
-  // Leave the address out of the message, because it may contain a password.
+  // Do not include the URL in the message, because it may contain a password.
   const isPlain = url !== null && url.username + url.password + url.hash === '';
   if (!isPlain)
     throw new ConfigError(
@@ -118,7 +118,7 @@ const demoGuests = (env: Env, isDemo: boolean): number => {
 };
 
 const mostMinor = 1_000_000_000;
-/** Outside the demo, a player must by default stake this many times a bonus before the next one. */
+/** Default multiple of a bonus that a player must stake before the next one, outside the demo. */
 const usualStakes = 20;
 
 interface PromotionDependencies {
@@ -127,7 +127,7 @@ interface PromotionDependencies {
   readonly isDemo: boolean;
 }
 
-/** Returns the terms of promotions. Outside the demo nothing is given until an operator sets amounts and a daily limit. */
+/** Reads the settings of promotions. Outside the demo none are given until an operator sets amounts and a daily limit. */
 export const promotionSettings = (
   env: Env,
   { shared, currency, isDemo }: PromotionDependencies,

@@ -4,10 +4,10 @@ import { AddressRanges } from '../../platform/access/client-address.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { privateFolder } from '../../platform/process/private-place.ts';
 
-/** The environment variables. Each function below reads one, and throws a ConfigError that says what to set. */
+/** Environment variables. Each function below reads one, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns the parts of a text that commas separate. */
+/** Splits a comma-separated list and trims its items. */
 export const list = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
@@ -29,7 +29,7 @@ export const addresses = (env: Env, name: string): AddressRanges => {
   }
 };
 
-/** Reads origins as browsers send them: scheme, host and port, without a path or a final slash. */
+/** Reads origins in the form that browsers send: scheme, host and port, without a path or a trailing slash. */
 export const origins = (env: Env, name: string): string[] => {
   const texts = list(env[name]);
   const wrong = texts.find((text) => URL.parse(text)?.origin !== text);

@@ -14,7 +14,7 @@ import { type Env, flag, integer } from './read-setting.ts';
 const maxMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** For each shared setting, reads its environment variable; `otherwise` is returned if the variable is not set. */
+/** Reads the environment variable of each shared setting, with `otherwise` as default. */
 const variables = {
   HOUSE_NAME: (env: Env, otherwise: string) => operatorName(env, otherwise),
   SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
@@ -36,14 +36,17 @@ const operatorName = (env: Env, otherwise: string): string => {
   return name;
 };
 
-/** Throws a ConfigError if `Settings.json` and the environment differ: pages would show a value that does not apply. */
+/**
+ * Reads the shared settings. Throws a ConfigError if `Settings.json` and the environment differ: pages would show a value that does not
+ * apply.
+ */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = parseSettingsFile(textOf(dataDir));
   const read = (key: SharedKey): unknown => {
     const parsed = Object.hasOwn(file, key)
       ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
       : null;
-    // If the file's value cannot be read, pages and server use the default, and the log reports the fault.
+    // Ignore an invalid value in the file: pages and server then use the default, and the log reports the fault.
     const written = parsed?.success ? parsed.data : undefined;
     const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;
     const value = fromVariable(env, written ?? defaultSettings[key]);

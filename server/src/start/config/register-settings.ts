@@ -14,11 +14,11 @@ const namesOf = ({ REGISTERS: text }: Env): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Returns the variables that the names in `REGISTERS` bring with them. */
+/** Returns the names of the variables that configure the registers in `REGISTERS`. */
 export const registerVariables = (env: Env): string[] =>
   namesOf(env).flatMap((name) => parts.map((part) => registerVariable(name, part)));
 
-/** Reads how registers of excluded people are asked. Throws a ConfigError that names the variable and says what to set. */
+/** Reads the settings of the registers of excluded persons. Throws a ConfigError that names the variable and says what to set. */
 export const registerSettings = (env: Env): readonly RegisterSettings[] => {
   const names = namesOf(env);
   if (names.length > maxRegisters)

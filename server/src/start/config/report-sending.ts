@@ -10,7 +10,7 @@ interface SendingSettings {
   readonly webhook: WebhookSettings | null;
 }
 
-/** Reads which reports are sent, and by which ways. Throws a ConfigError if there is nothing to send, or nobody to send it to. */
+/** Reads which reports are sent, and through which channels. Throws a ConfigError if no report or no recipient is configured. */
 export const sendingSettings = (env: Env): SendingSettings => {
   const named = [...new Set(list(env.REPORTS_SENT))];
   const unknown = named.find((name) => !reportNames.some((known) => known === name));

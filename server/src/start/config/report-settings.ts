@@ -4,7 +4,7 @@ import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type Env, integer, oneOf } from './read-setting.ts';
 
-/** Reads how the operator's business days lie: from 00:00 in UTC, unless set. */
+/** Reads the settings of the business day: by default from 00:00 in UTC. */
 export const reportSettings = (env: Env): BusinessDaySettings => {
   const zone = env.REPORT_ZONE || 'UTC';
   try {
@@ -19,14 +19,14 @@ export const reportSettings = (env: Env): BusinessDaySettings => {
   return { zone, startsMs: (Number(hours) * 60 + Number(minutes)) * 60_000 };
 };
 
-/** Reads whether money moves at the desk only in an open shift. */
+/** Reads whether the cash desk moves money only in an open shift. */
 export const shiftTerms = (env: Env): ShiftRule =>
   oneOf(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required' ? 'required' : 'optional';
 
-/** A hundred years. */
+/** Maximum retention time in days: a hundred years. */
 const maxDays = 36_500;
 
-/** Reads for how many days traces of people and alerts are kept; 0 keeps them for ever. */
+/** Reads the retention times of personal data and alerts, in days; 0 keeps them forever. */
 export const retentionSettings = (env: Env): RetentionDays => {
   const days = (name: string): number => integer(env, name, 0, 0, maxDays);
   return {
@@ -38,7 +38,7 @@ export const retentionSettings = (env: Env): RetentionDays => {
   };
 };
 
-/** Unlike the others these are deleted unless the operator says otherwise: nobody reads them, and each action adds one. */
+/** Default retention in days of action keys. Unlike other data they are deleted by default: nobody reads them, and each action adds one. */
 const usualStepDays = 90;
 
 const stepDays = (env: Env): number => {

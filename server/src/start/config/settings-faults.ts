@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
-/** Returns one line for each wrong value in `Settings.json`. For a wrong value, pages silently use the default. */
+/** Returns one line for each invalid value in `Settings.json`, for which pages silently use the default. */
 export const settingsFaults = (dataDir: string): string[] => {
   const path = join(dataDir, 'Settings.json');
   const content = contentOf(path);

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Config } from './config.ts';
 
 /**
- * Returns hashes of the settings that all nodes of one database must share, by name. They are keyed with JWT_SECRET, so
- * that nobody who reads the database can guess short values; therefore a different JWT_SECRET, listed first, changes all
- * hashes.
+ * Returns a hash of each setting that all nodes of one database must share. The hashes are keyed (HMAC) with JWT_SECRET, so that short
+ * values cannot be guessed from the database; therefore a different JWT_SECRET, listed first, changes all hashes.
  */
 export const settingsFingerprint = (config: Config): Readonly<Record<string, string>> => {
   const shared = {
@@ -62,7 +61,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
   );
 };
 
-/** Returns the lists of who may connect, sorted, because the order in an operator's list makes no difference. */
+/** Returns the allow and deny lists, sorted, because their order makes no difference. */
 const listsOf = ({ addressLists }: Config) => ({
   ALLOWED_COUNTRIES: [...addressLists.allowedCountries].sort(),
   DENIED_COUNTRIES: [...addressLists.deniedCountries].sort(),

@@ -2,11 +2,11 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Config } from '../config/config.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-/** Time in ms for which a message may wait before its way counts as broken. */
+/** Time in ms for which a message may be queued before its channel counts as broken. */
 const waitMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Looks whether staff would be told of alerts: by the ways that are set, and by what became of the last messages. */
+/** Checks whether alerts would reach staff: the configured channels, and the outcome of the last messages. */
 export const checkAlerts = async (
   db: Queries,
   { alerts: { webhook, mailTo } }: Pick<Config, 'alerts'>,
@@ -50,7 +50,7 @@ const judgeChannel = async (db: Queries, channel: string, now: number): Promise<
 
 const answerMs = 8_000;
 
-/** Connects and signs in to the mail server, without sending anything. */
+/** Checks the mail server by connecting and authenticating, without sending anything. */
 export const checkMail = async ({ mail }: Pick<Config, 'mail'>): Promise<readonly Finding[]> => {
   const { smtpUrl, from } = mail;
   if (smtpUrl === null) return [ok('There is no mail server, and no mail is sent.')];

@@ -19,13 +19,13 @@ interface StoredMachine {
   readonly jackpots: number;
 }
 
-/** What a machine has last said of itself, as far as it is looked at here. */
+/** The parts of a machine's last reported description that are checked here. */
 const descriptionSchema = z.object({
   game: z.optional(z.string()),
   conduct: z.optional(z.custom<Conduct>((value) => value instanceof Object)),
 });
 
-/** Looks whether brands have bounds, and whether each machine may be joined by the rules and the profile of this house. */
+/** Checks whether brands have bounds, and whether players may join each machine under its published rules and the protection profile. */
 export const checkBrands = async (
   db: Queries,
   places: { readonly webDir: string; readonly dataDir: string },
@@ -95,7 +95,7 @@ export const checkBrands = async (
   return orWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
 };
 
-/** Returns the machines that staff have entered and no agent has told of. */
+/** Returns the machines that staff have added and no agent has ever announced. */
 const listSilentMachines = (db: Queries) =>
   db.all<{ machine_id: string; agent_id: string }>(
     `SELECT machine_id, agent_id FROM machine_assignments
@@ -120,12 +120,12 @@ const differs = (game: string, published: string | null, played: string | undefi
 const remedy = (game: string): string =>
   `Update agent and client together, or put the game's rules into assets/rules/${game}.json of the data folder`;
 
-/** A daily limit above this amount, in minor units, limits nothing. */
+/** A daily limit above this amount, in minor units, is no effective limit. */
 const highestLimitMinor = 100_000_000;
-/** More bonuses than this a day are a wage. */
+/** Maximum number of bonuses a day that is plausible; more would pay players regularly. */
 const maxBonusesADay = 10;
 
-/** Looks for promotions that a player could draw money from without end. */
+/** Checks for promotions from which a player could draw unlimited money. */
 export const checkPromotions = (terms: PromotionSettings): readonly Finding[] => {
   const { discountPerMille, discountDayMinor, bonusMinor, bonusDayMinor, bonusStakeMinor } = terms;
   if (discountPerMille === 0 && bonusMinor === 0) return [ok('No discounts and no bonuses are given.')];

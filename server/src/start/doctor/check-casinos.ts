@@ -7,12 +7,12 @@ import { readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { reachPlatform } from '../../play/casino/reach-platform.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-/** Time in ms after which a move without a final answer needs a person. */
+/** Time in ms after which a move without a final response needs a person. */
 const moveLimitMs = 60_000;
-/** A reference that no player has. Asking for the balance changes nothing. */
+/** A player reference that no platform has. Requesting its balance changes nothing. */
 const nobody = 'reelfloor-doctor';
 
-/** Asks each casino that has the money of a site's players, and looks for what waits between it and this hall. */
+/** Calls the platform of each connected casino, and checks for moves that wait between it and this hall. */
 export const checkCasinos = async (db: Queries, now: number): Promise<readonly Finding[]> => {
   const sites = (await readHallSites(db)).filter(({ wallet }) => wallet === 'platform');
   const found = await Promise.all(

@@ -12,18 +12,18 @@ import { type Finding, fault, ok, orWell, warning } from './finding.ts';
 const gib = 1024 ** 3;
 const faultBytes = gib / 5;
 const warnBytes = 2 * gib;
-/** Part of a disk, so that a small one that is nearly empty is no trouble. */
+/** Fraction of the disk: below `warnBytes`, a warning is given only if less than this is free, so that small disks do not always warn. */
 const warnShare = 0.1;
 const warnNodesShare = 0.02;
 
 export interface Room {
   readonly freeBytes: number;
   readonly allBytes: number;
-  /** Files that the disk can still take, as a part of all; null if it does not say. */
+  /** Free inodes as a fraction of all; null if the file system does not report them. */
   readonly freeNodes: number | null;
 }
 
-/** Looks how much room the disk of the data folder has. */
+/** Checks the free space on the disk of the data folder. */
 export const checkDisk = async (folder: string): Promise<readonly Finding[]> => {
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
   return judgeRoom(folder, {
@@ -43,7 +43,7 @@ export const judgeRoom = (folder: string, { freeBytes, allBytes, freeNodes }: Ro
   return [ok(room)];
 };
 
-/** Looks whether the recordings of an agent on this computer can fill the disk of its journals. */
+/** Checks whether the recordings of an agent on this computer can fill the disk of its journals. */
 export const checkRecordings = async (agentDataDir = 'data/agent'): Promise<readonly Finding[]> => {
   const folder = join(resolve(agentDataDir), 'recordings');
   if (!existsSync(folder)) return [ok(`No agent of this computer has recorded anything in ${folder}.`)];
@@ -57,7 +57,7 @@ export const checkRecordings = async (agentDataDir = 'data/agent'): Promise<read
   ];
 };
 
-/** Looks when the database was last backed up with this data folder. */
+/** Checks when the database was last backed up with this data folder. */
 export const checkBackup = async (dataDir: string, now = Date.now): Promise<readonly Finding[]> => {
   const last = await readLastBackup(dataDir);
   const advice =
@@ -68,7 +68,7 @@ export const checkBackup = async (dataDir: string, now = Date.now): Promise<read
   return [ok(`The ledger is backed up: ${last.folder}.`)];
 };
 
-/** Looks when the ledger was last audited with this data folder. */
+/** Checks when the ledger was last audited with this data folder. */
 export const checkAudit = async (dataDir: string, now = Date.now): Promise<readonly Finding[]> => {
   const at = await readLastAudit(dataDir);
   const advice = 'npm run ledger:audit -- --alert each day, by reelfloor-audit@.timer (deploy/README.md)';
@@ -80,7 +80,7 @@ export const checkAudit = async (dataDir: string, now = Date.now): Promise<reado
 const warnMs = 2_000;
 const faultMs = 60_000;
 
-/** Compares the clocks of this machine, of the database, and of the running server. */
+/** Compares the clocks of this computer, of the database and of the running server. */
 export const checkClock = async (db: Queries, now = Date.now): Promise<readonly Finding[]> => {
   const askedMs = now();
   const databaseMs = await readTime(db);
@@ -107,7 +107,7 @@ interface PicturePlaces {
   readonly webDir: string;
 }
 
-/** Looks whether each brand has pictures of itself and of its machines, the operator's or ours. */
+/** Checks whether each brand has pictures of itself and of its machines, the operator's or ours. */
 export const checkPictures = async (
   db: Queries,
   { dataDir, webDir }: PicturePlaces,
@@ -134,7 +134,7 @@ export const checkPictures = async (
 
 const answerMs = 3_000;
 
-/** Asks the running server, at its own port, whether it wants connections. */
+/** Checks whether the running server, at its own port, is ready for connections. */
 export const checkServer = async ({
   host,
   port,

@@ -2,7 +2,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Config } from '../config/config.ts';
 import { type Finding, fault, ok, orWell, warning } from './finding.ts';
 
-/** Connections that one server opens, as many again while the next version starts, and a few for people. */
+/** Number of connections that one server opens, as many again for the next version during an update, and three for people. */
 const neededConnections = 2 * 26 + 3;
 const thisMachine = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost|)$/;
 
@@ -11,7 +11,7 @@ interface Role {
   readonly powers: string | null;
 }
 
-/** Looks what the server's role may do in PostgreSQL, and whether the database keeps what it has acknowledged. */
+/** Checks the server's role in PostgreSQL, the durability of commits, the number of connections and TLS. */
 export const checkDatabaseRights = async (
   db: Queries,
   { databaseUrl }: Pick<Config, 'databaseUrl'>,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type Finding, fault, orWell } from './finding.ts';
 
 const openToOthers = 0o077;
-/** Folders in the data folder whose files are sent to everybody anyway. */
+/** Folders in the data folder whose files are public. */
 const publicFolders: ReadonlySet<string> = new Set(['assets', 'pages']);
-/** Where our systemd units look for secrets. */
+/** Folder where our systemd units read secrets. */
 const secretsFolder = '/etc/reelfloor';
 
-/** Looks who can read the data folder and the secrets, and whether the server's user can still write all of it. */
+/** Checks who can read the data folder and the secrets, and whether the server's user can write the whole data folder. */
 export const checkFiles = async (
   dataDir: string,
   { secretsDir = secretsFolder } = {},
@@ -46,7 +46,7 @@ export const checkFiles = async (
   return orWell(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);
 };
 
-/** Returns the folder itself and its files, without those that are public anyway. */
+/** Returns the data folder and its files, without public ones. */
 const filesIn = async (dataDir: string): Promise<string[]> => {
   const entries = await readdir(dataDir, { withFileTypes: true });
   const own = entries.filter(({ name }) => !publicFolders.has(name));

@@ -7,7 +7,7 @@ import { type Finding, ok, orWell, warning } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Looks at what every house decides on its first day, and what is easily left as it came. */
+/** Checks the settings that every operator must decide before opening, and those that are easily left at their defaults. */
 export const checkHouse = (
   { dataDir, shared }: Pick<Config, 'dataDir' | 'shared'>,
   environment: Environment,
@@ -44,7 +44,7 @@ export const checkHouse = (
   return orWell(findings, 'Name, links to information pages, business day and shifts are decided.');
 };
 
-/** Looks at what the profiles that hold say of themselves that they lack. */
+/** Checks for requirements that the assigned protection profiles declare as not met. */
 export const checkProfiles = async (db: Queries): Promise<readonly Finding[]> => {
   const held = await listHeldProfiles(db);
   return orWell(
@@ -63,13 +63,13 @@ export const checkProfiles = async (db: Queries): Promise<readonly Finding[]> =>
 };
 
 interface SealingKey {
-  /** Of the key by which pictures are encrypted now. */
+  /** Id of the key that currently encrypts pictures. */
   readonly keyId: string;
-  /** False: SECOND_FACTOR_KEY is not set, and JWT_SECRET stands in for it. */
+  /** False if SECOND_FACTOR_KEY is not set, so that JWT_SECRET is used instead. */
   readonly isOwn: boolean;
 }
 
-/** Looks whether the pictures of documents can be opened with the key that the server has. */
+/** Checks whether stored pictures of identity documents can be decrypted with the server's key. */
 export const checkDocuments = async (
   db: Queries,
   { keyId, isOwn }: SealingKey,
@@ -89,10 +89,10 @@ export const checkDocuments = async (
   ];
 };
 
-/** Roles of which two people confirm for each other. */
+/** Roles in which two people can confirm each other's requests. */
 const confirming = ['admin', 'manager'] as const;
 
-/** Looks whether there are people who can confirm what needs a second person. */
+/** Checks whether there are enough members of staff to confirm requests for a second person. */
 export const checkStaff = async (db: Queries): Promise<readonly Finding[]> => {
   const rows = await db.all<{ role: string; count: number }>(
     'SELECT role, count(*) AS count FROM staff WHERE blocked_at IS NULL GROUP BY role',

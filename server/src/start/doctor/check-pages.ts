@@ -5,7 +5,7 @@ import { informationPages, parseSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { type Finding, fault, orWell, warning } from './finding.ts';
 
-/** What the demo's pages say, in each language that they have. */
+/** Matches the statement on the demo's pages that there is only play money, in each of their languages. */
 const playMoney = /play money only|there is only play money|yalnızca oyun parası/i;
 
 interface PagePlaces {
@@ -13,7 +13,7 @@ interface PagePlaces {
   readonly webDir: string;
 }
 
-/** Looks which information pages are still ours, and whether the operator's speak of play money. */
+/** Checks which information pages are still our defaults, and whether the operator's own pages mention play money. */
 export const checkPages = async ({ dataDir, webDir }: PagePlaces): Promise<readonly Finding[]> => {
   const elsewhere = await readElsewhere(dataDir);
   const findings: Finding[] = [];
@@ -21,9 +21,9 @@ export const checkPages = async ({ dataDir, webDir }: PagePlaces): Promise<reado
   for (const [key, path] of Object.entries(informationPages)) {
     if (elsewhere.has(key)) continue;
     const own = await readFile(join(dataDir, 'pages', basename(path)), 'utf8').catch(() => null);
-    // The paytables are made from the games, so ours may stay.
+    // Our default page of paytables is acceptable, because it is generated from the games.
     if (own === null && key !== 'paytables') ours.push(basename(path));
-    // What the demo says stands in comments, which are filled in only for the demo.
+    // Ignore comments: they contain the demo's text, which is shown only in the demo.
     if (own !== null && playMoney.test(own.replace(/<!--[\s\S]*?-->/g, '')))
       findings.push(
         fault(
@@ -49,7 +49,7 @@ export const checkPages = async ({ dataDir, webDir }: PagePlaces): Promise<reado
   return orWell(findings, 'All information pages are your own.');
 };
 
-/** Returns the pages that `Settings.json` says are elsewhere. A file that cannot be read names none. */
+/** Returns the pages for which `Settings.json` has an external URL; none if the file cannot be read. */
 const readElsewhere = async (dataDir: string): Promise<ReadonlySet<string>> => {
   try {
     const content = parseSettings(await readFile(join(dataDir, 'Settings.json'), 'utf8'));

@@ -10,9 +10,9 @@ import { AddressRanges, plainAddress } from '../../platform/access/client-addres
 import type { Config } from '../config/config.ts';
 import { type Finding, fault, orWell, warning } from './finding.ts';
 
-/** An address of documentation (RFC 5737), from which nobody calls. */
+/** An address reserved for documentation (RFC 5737), which no real caller has. */
 const forgedAddress = '203.0.113.77';
-/** Source address of this server's requests to itself: another one than that from which a proxy on the same host connects. */
+/** Source address of this server's requests to itself; a proxy on the same host connects from a different one. */
 const ownLoopback = '127.0.0.77';
 const answerMs = 5_000;
 const dayMs = 86_400_000;
@@ -27,14 +27,14 @@ interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The address from which we called. */
+  /** The source address of our request. */
   readonly from: string;
   readonly expiresAt: number;
 }
 
 type ProxySettings = Pick<Config, 'mail' | 'trustedProxies'>;
 
-/** Calls this server as a player does, through `PUBLIC_URL`, and looks what the proxy says of the caller. */
+/** Calls this server like a player, through `PUBLIC_URL`, and checks which caller's address the proxy forwards. */
 export const checkProxy = async ({ mail, trustedProxies }: ProxySettings): Promise<readonly Finding[]> => {
   const { publicUrl } = mail;
   if (publicUrl === null)
@@ -158,7 +158,7 @@ const addressIn = (body: string): string | null => {
   }
 };
 
-/** Opens a channel as a page does. Without it, players see a lobby that stands still. */
+/** Opens a WebSocket channel as a page does. If the proxy does not support it, the lobby of players is never updated. */
 const checkChannel = (url: URL): Promise<Finding[]> =>
   new Promise((resolve) => {
     const address = new URL('/notify', url.href.replace(/^http/, 'ws'));
@@ -177,7 +177,7 @@ const checkChannel = (url: URL): Promise<Finding[]> =>
     });
   });
 
-/** Looks whether the same name answers without TLS. Only for the usual ports. */
+/** Checks whether the host responds over HTTP without redirecting to HTTPS. Only for the default ports. */
 const checkPlain = (url: URL): Promise<Finding[]> => {
   if (url.port !== '') return Promise.resolve([]);
   return new Promise((resolve) => {

@@ -7,12 +7,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const secretName = /(_SECRET|_TOKEN|_PASSWORD|_SECRET_PREVIOUS|^SECOND_FACTOR_KEY)$/;
 const urlName = /_URL$/;
-/** Words that stand in examples, and in the first tries of those who guess. */
+/** Matches words that occur in examples and that attackers try first. */
 const knownWords = /^(.{0,2})(change.?me|secret|password|passwort|reelfloor|postgres|admin|test|demo|1234+)/i;
 const enoughCharacters = 24;
 const enoughDifferent = 10;
 
-/** Compares the secrets of this process with each other and with the demo's, and looks which can be guessed. */
+/** Compares the secrets of this process with each other and with the demo's, and checks whether they can be guessed. */
 export const checkSecrets = async (
   { dataDir }: Pick<Config, 'dataDir'>,
   environment: Environment,
@@ -54,11 +54,14 @@ export const checkSecrets = async (
   return orWell(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
 };
 
-/** When `JWT_SECRET` is replaced, the one before goes on sealing second factors for good. */
+/**
+ * Returns whether two equal secrets are allowed: after a change of `JWT_SECRET`, the previous one remains the key that encrypts 2FA
+ * secrets.
+ */
 const isAfterAChange = (one: string, other: string): boolean =>
   [one, other].toSorted().join() === 'JWT_SECRET_PREVIOUS,SECOND_FACTOR_KEY';
 
-/** Returns secrets by the names of their variables, and the passwords in addresses. */
+/** Returns the secrets by variable name, including passwords in URLs. */
 const secretsOf = (environment: Environment): { readonly name: string; readonly value: string }[] =>
   Object.entries(environment).flatMap(([name, value]) => {
     if (!value) return [];
@@ -67,7 +70,7 @@ const secretsOf = (environment: Environment): { readonly name: string; readonly 
     return password ? [{ name: `the password in ${name}`, value: decoded(password) }] : [];
   });
 
-/** Returns a password without its percent signs; as it is if they encode nothing. */
+/** Decodes the percent-encoding of a password; returns it unchanged if that is invalid. */
 const decoded = (password: string): string => {
   try {
     return decodeURIComponent(password);

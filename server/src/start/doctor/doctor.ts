@@ -26,27 +26,27 @@ import { type Finding, fault, type Level, ok } from './finding.ts';
 import { checkRelay } from './relay/check-relay.ts';
 import { checkWatchRelay } from './relay/check-watch-relay.ts';
 
-/** How long one check may take, in ms. */
+/** Timeout of one check in ms. */
 const checkLimitMs = 15_000;
 
 export interface DoctorDependencies {
   readonly config: Config;
-  /** The process's environment, which has the secrets to compare. */
+  /** The environment variables of the process, whose secrets are compared. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The database; why it cannot be opened if it cannot. */
+  /** The opened database, or the error why it cannot be opened. */
   readonly openedDatabase: Database | Error;
-  /** Throws a ConfigError if a server for real players would not start with these settings and this database. */
+  /** Throws a ConfigError if a server for real players would refuse to start with these settings and this database. */
   readonly refuseStart: (database: Database) => Promise<void>;
 }
 
-/** A finding, with the name of the check that made it. */
+/** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
   readonly check: string;
 }
 
 type Check = () => Promise<readonly Finding[]>;
 
-/** Looks at everything that a server for real players needs, beside a running server, and changes nothing. */
+/** Runs all checks for a server with real players. A server may be running. Changes nothing. */
 export const examine = async (dependencies: DoctorDependencies): Promise<NamedFinding[]> => {
   const { config, environment, openedDatabase } = dependencies;
   const checks: [string, Check][] = [

@@ -1,11 +1,11 @@
-/** `warning`: it works, and somebody should look at it. `fault`: it does not work, or puts money or people at risk. */
+/** `warning`: works, but should be looked at. `fault`: does not work, or endangers money or people. */
 export type Level = 'ok' | 'warning' | 'fault';
 
 export interface Finding {
   readonly level: Level;
-  /** What was found, as one sentence or two. */
+  /** The finding in one or two sentences. */
   readonly text: string;
-  /** What to do; null if there is nothing to do. */
+  /** What to do about it; null if nothing. */
   readonly advice: string | null;
 }
 
@@ -13,6 +13,6 @@ export const ok = (text: string): Finding => ({ level: 'ok', text, advice: null 
 export const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice });
 export const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice });
 
-/** Returns the findings, or one that says that all is well if there are none. */
+/** Returns the findings; if there are none, a single one with the text that all is well. */
 export const orWell = (findings: readonly Finding[], text: string): readonly Finding[] =>
   findings.length > 0 ? findings : [ok(text)];

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ClockDifference } from '../../platform/clock/clock-differences.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 
-/** The values that are read from the running server each time the metrics are fetched. */
+/** Functions that read current values from the running server on each scrape of the metrics. */
 export interface Readings {
   readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
   readonly machines: () => readonly Machine[];
@@ -12,7 +12,7 @@ export interface Readings {
   readonly isReady: () => boolean;
   readonly isTransportUp: () => boolean;
   readonly leases: () => readonly { readonly job: string; readonly isHeld: boolean }[];
-  /** Null: there is no relay for watchers. */
+  /** State of the relay for spectators; null if there is none. */
   readonly watchRelay: () => { readonly isUp: boolean; readonly spectators: number } | null;
   readonly linkTakeovers: () => number;
   readonly seatAdoptions: () => number;
@@ -92,7 +92,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   addProcessReadings(registry);
 };
 
-/** Adds figures about this node's work with the other nodes. */
+/** Adds metrics about this node's role among the other nodes. */
 const addNodeReadings = (registry: Registry, readings: Readings): void => {
   addReading(registry, {
     name: 'reelfloor_duty_held',
@@ -143,7 +143,7 @@ const linksOf = (machines: readonly Machine[]) => {
   ] as const;
 };
 
-/** Adds figures under the names that Prometheus recommends for every process. */
+/** Adds the process metrics under the names that Prometheus recommends. */
 const addProcessReadings = (registry: Registry): void => {
   addReading(registry, {
     name: 'process_resident_memory_bytes',
@@ -171,11 +171,11 @@ interface Figure {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Called each time the metrics are fetched. A label that is missing in the result is no longer shown. */
+  /** Called on each scrape. A label missing in the result is no longer reported. */
   readonly read: () => Reading;
 }
 
-/** Adds a figure that is read each time the metrics are fetched: a counter if its name ends with `_total`, else a gauge. */
+/** Adds a metric that is read on each scrape: a counter if its name ends with `_total`, else a gauge. */
 const addReading = (registry: Registry, { name, help, labelNames = [], read }: Figure): void => {
   const options = { name, help, labelNames: [...labelNames], registers: [registry] };
   if (name.endsWith('_total'))

@@ -4,9 +4,9 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Time between two measurements of the event loop's lag, in ms. */
+/** Interval in ms between two measurements of the event loop lag. */
 const lagPeriodMs = 100;
-/** Time limit for a request, in ms. */
+/** Request timeout in ms. */
 const requestLimitMs = 5_000;
 const plainText = 'text/plain; charset=utf-8';
 

@@ -5,15 +5,15 @@ import type { OnAsk } from '../../platform/transport/observed-transport.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
 import { addReadings, type Readings } from './add-readings.ts';
 
-/** Upper bounds of a histogram in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an outage. */
+/** Histogram buckets in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an outage. */
 const transactionBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
-/** Upper bounds of a histogram in seconds, close together where a player notices a difference. */
+/** Histogram buckets in seconds, narrow where a player notices the difference. */
 const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
-/** Upper bounds of a histogram in seconds. A change waits up to 0.1 s for a frame, which takes 0.01 s to write. */
+/** Histogram buckets in seconds. A change is batched for up to 0.1 s into a frame, whose writing takes 0.01 s. */
 const fanoutBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.125, 0.15, 0.25, 0.5, 1, 5];
 const lagBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Collects all figures of one server. The server's parts get the observers below, and never see the registry. */
+/** Collects all metrics of one server. Its other parts get only the observers below, not the registry. */
 export class Metrics {
   readonly #registry = new Registry();
 
@@ -88,7 +88,7 @@ export class Metrics {
       labelNames: ['node', 'engine'],
       registers: [this.#registry],
     }).set(facts, 1);
-    // Start every figure at 0, because an alert on growth would miss the first event of a figure without a value.
+    // Initialize every metric with 0, because an alert on its increase would miss the first event otherwise.
     for (const stage of ['whole', 'link', 'cabinet']) this.#pressSeconds.zero({ stage });
     for (const outcome of ['answer', 'nobody', 'unknown']) this.#askSeconds.zero({ outcome });
     for (const outcome of ['accepted', 'refused', 'unknown']) this.#presses.inc({ outcome }, 0);
@@ -120,7 +120,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Returns name, help and labels of each figure. */
+  /** Returns name, help text and labels of each metric. */
   list(): readonly { readonly name: string; readonly help: string; readonly labels: readonly string[] }[] {
     return this.#registry.getMetricsAsArray().map((figure) => {
       const { name, help, labelNames = [] } = figure as typeof figure & { labelNames?: readonly string[] };
@@ -128,7 +128,7 @@ export class Metrics {
     });
   }
 
-  /** Returns all figures in Prometheus' text format. */
+  /** Returns all metrics in the Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

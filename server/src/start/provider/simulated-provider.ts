@@ -4,7 +4,7 @@ import { sign, verify } from '@reelfloor/platform-client';
 import * as z from 'zod/mini';
 import type { ProviderPayment } from '../../players/payments/payment-provider.ts';
 
-/** What the hall sends to make a payment. */
+/** The hall's request to create a payment. */
 const orderSchema = z.object({
   id: z.string(),
   amountMinor: z.int(),
@@ -19,21 +19,21 @@ interface Payment extends ProviderPayment {
 }
 
 export interface ProviderOptions {
-  /** Signs calls in both directions. */
+  /** Key that signs calls in both directions. */
   readonly key: string;
-  /** Where the hall takes what became of a payment. */
+  /** URL of the hall that receives notifications about payments. */
   readonly noticesUrl: string;
   readonly port: number;
 }
 
-/** How often a notice is sent until the hall has taken it, and the time in ms between two tries. */
+/** Maximum number of attempts to deliver a notification, and the pause between two in ms. */
 const maxTries = 20;
 const retryMs = 1_000;
 const maxBodyBytes = 16 * 1024;
 
 /**
- * A payment provider for demos and tests: a page on which everybody says whether a payment succeeds, and signed notices to the
- * hall. It moves no money.
+ * A simulated payment provider for demos and tests: a page on which the payer chooses whether a payment succeeds, and signed notifications
+ * to the hall. Moves no money.
  */
 export class SimulatedProvider {
   readonly #options: ProviderOptions;
@@ -62,12 +62,12 @@ export class SimulatedProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Where to send notices from now on. */
+  /** Sets the URL for later notifications. */
   sendNoticesTo(noticesUrl: string): void {
     this.#noticesUrl = noticesUrl;
   }
 
-  /** Decides a payment, as whoever pays does on its page, without a notice. */
+  /** Decides a payment as the payer does on the page, without a notification. */
   decide(id: string, state: 'paid' | 'failed'): ProviderPayment {
     const payment = this.#payments.get(id);
     if (!payment) throw new Error(`there is no payment ${id}`);
@@ -76,7 +76,7 @@ export class SimulatedProvider {
     return noticeOf(decided);
   }
 
-  /** Sends a signed notice once. Returns the status and text of the answer. */
+  /** Sends one signed notification, without retries. Returns the status and text of the response. */
   async send(
     body: string,
     { key = this.#options.key, now = Date.now() } = {},
@@ -122,7 +122,7 @@ export class SimulatedProvider {
     if (!verified.ok) return sendJson(response, 401, { error: verified.fault });
     if (method === 'POST') {
       const order = orderSchema.parse(JSON.parse(body));
-      // The same id again is the same payment.
+      // Idempotent: a repeated id is the same payment.
       if (!this.#payments.has(order.id)) this.#payments.set(order.id, { ...order, state: 'waiting' });
       return sendJson(response, 200, { payUrl: `${this.url}/pay/${order.id}` });
     }

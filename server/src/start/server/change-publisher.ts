@@ -21,7 +21,7 @@ export interface ChangePublisherDependencies {
   readonly sites: Pick<Sites, 'load'>;
 }
 
-/** For a noted change, reads the new state from the database and publishes it on this server's bus. */
+/** For a stored change, reads the new state from the database and publishes it on this server's bus. */
 export class ChangePublisher {
   readonly #dependencies: ChangePublisherDependencies;
 
@@ -119,7 +119,7 @@ export class ChangePublisher {
     });
   }
 
-  /** Tells the player how a waiting hand pay was decided, and asks for its cabinet to be unlocked. */
+  /** Notifies the player how a pending hand pay was decided, and has its cabinet unlocked. */
   async #notifyHandPay(payId: string): Promise<void> {
     const { database, bus } = this.#dependencies;
     const pay = await findWaitingHandPay(database.read, payId);

@@ -33,7 +33,7 @@ export interface Base {
   readonly transport: Transport;
 }
 
-/** Builds what signs people in and manages accounts. `address` returns the server's address once the server listens. */
+/** Builds the services for sign-in and account management. `address` returns the server's URL once it listens. */
 export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
   const now = () => clock.nowMs();
   const { loginAttemptsPerMinute, attemptLimits, guests } = config;

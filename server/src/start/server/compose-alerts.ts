@@ -23,7 +23,7 @@ interface AlertedDependencies {
 
 export type ComposedAlerts = ReturnType<typeof composeAlerts>;
 
-/** Builds what alerts staff. Nothing is looked at or told before it is started. */
+/** Builds the services that alert staff. They do nothing until started. */
 export const composeAlerts = (
   {
     config,
@@ -83,7 +83,7 @@ export const composeAlerts = (
   });
   return {
     service,
-    /** Returns an alarm that also alerts staff about a statement which does not add up: one alert for each player. */
+    /** Returns an alarm function that also alerts staff about a player's statement whose sums do not match: one alert for each player. */
     statementAlarm:
       (alarm: FloorDependencies['alarm']): FloorDependencies['alarm'] =>
       (message, facts) => {
@@ -105,13 +105,13 @@ export const composeAlerts = (
   };
 };
 
-/** Read for each message, because the operator may change name and language while the server runs. */
+/** Returns the sender of alerts. Called for each message, because the operator may change name and language while the server runs. */
 const senderOf = ({ siteId: site, shared, dataDir, office }: Config): AlertSender => {
   const settingOr = (key: string, otherwise: string): unknown => {
     try {
       return readSetting(dataDir, key, otherwise);
     } catch {
-      // A damaged settings file keeps no alert from being sent.
+      // Use the default, so that alerts are sent even if the settings file is damaged.
       return otherwise;
     }
   };

@@ -12,7 +12,7 @@ interface CasinoCallDependencies {
   readonly isSecure: boolean;
 }
 
-/** Builds the calls that casinos' platforms make. Returns what adds them to the HTTP server. */
+/** Builds the calls for casinos' platforms. Returns a function that adds their routes to the HTTP server. */
 export const composeCasinoCalls = (
   { database, clock, logger }: Base,
   { launches, floor, isSecure }: CasinoCallDependencies,

@@ -12,11 +12,11 @@ interface CasinoDependencies {
   readonly sites: Sites;
   readonly alarm: Alarm;
   readonly reach: ReachPlatform;
-  /** Returns true if this node does for all nodes what one does. */
+  /** Returns true if this node holds the lease, and so does the work for all nodes. */
   readonly holdsLease: () => boolean;
 }
 
-/** Builds what moves money between this hall and the platforms of casinos. */
+/** Builds the services that move money between this hall and casinos' platforms. */
 export const composeCasino = (
   { config, database, bus, clock, transport }: Base,
   { sites, alarm, reach, holdsLease }: CasinoDependencies,

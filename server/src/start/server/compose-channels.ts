@@ -37,7 +37,7 @@ import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
-/** Tests of the line that one account may begin in a minute, one after the other. */
+/** Rate limit of connection tests per account and minute. */
 const connectionTestsPerMinute = 6;
 
 interface ChannelDependencies {
@@ -262,7 +262,7 @@ const readingTokens =
   (request, reader) =>
     tokenOfCookie(request, isReachedByTls(config), reader === 'display' ? 'display' : 'session');
 
-/** Builds the channel by which the office sees the floor. Nothing is read before somebody looks. */
+/** Builds the channel that streams the floor to the office. It reads nothing until the office opens it. */
 const composeFloorStream = (
   { config, database, bus, clock, logger }: Base,
   { dependencies, machineList, chat }: Pick<ComposedFloor, 'dependencies' | 'machineList' | 'chat'>,
@@ -285,7 +285,7 @@ const composeFloorStream = (
   return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });
 };
 
-/** Builds the channel by which the office shows a machine's picture as it is. */
+/** Builds the channel that shows a machine's uncovered picture to the office. */
 const composeMachineWatch = (
   { config, database, clock, logger }: Base,
   { floor, viewers, warnings }: Pick<WatchChannelDependencies, 'floor' | 'viewers' | 'warnings'>,

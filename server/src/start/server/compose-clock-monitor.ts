@@ -12,11 +12,11 @@ import type { Base } from './compose-accounts.ts';
 interface WatchedClocks {
   readonly clock: ClusterClock;
   readonly testClock: Clock | null;
-  /** Takes the alerts about agents. What this node goes by is told by its own watch. */
+  /** Receives the alerts about agents' clocks. This node's own clock is reported by its node monitor. */
   readonly service: () => Pick<AlertService, 'report' | 'isOver'>;
 }
 
-/** Builds what tells in the log, the metrics and the alerts that two clocks differ by a second or more. */
+/** Builds the monitor that reports clocks which differ by a second or more, to the log, the metrics and the alerts. */
 export const composeClockMonitor = (
   { logger }: Pick<Base, 'logger'>,
   { clock, testClock, service }: WatchedClocks,
@@ -46,7 +46,7 @@ export type ComposedClockMonitor = ReturnType<typeof composeClockMonitor>;
 const textOf = ({ agentId, aheadMs }: ClockDifference): string =>
   `The clock of agent ${agentId} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the server’s.`;
 
-/** Builds what compares the clocks. A test's clock is the only time there is, so it is the steady one, too. */
+/** Builds the guard that compares the clocks. In a test, the test's clock also serves as the monotonic clock. */
 export const composeClockGuard = (
   { database, logger }: Pick<Base, 'database' | 'logger'>,
   { clock, testClock }: { readonly clock: ClusterClock; readonly testClock: Clock | null },

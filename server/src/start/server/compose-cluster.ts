@@ -22,15 +22,15 @@ export interface NodeOptions {
   readonly isAlone: boolean;
   /** Called when other nodes consider this node dead and take over its seats. */
   readonly onDead: () => void;
-  /** A test's clock, which only the test moves. Null: the node follows the time of the database. */
+  /** A manually controlled clock for tests; null: the node follows the database's time. */
   readonly clock: Clock | null;
-  /** A test's network, used instead of NATS_URL. */
+  /** A simulated network for tests, used instead of NATS_URL. */
   readonly network?: { join(nodeId: string): Transport };
-  /** Migrations that a test lets this node know, as if the node were of another version. */
+  /** The migrations that this node knows; tests use it to simulate another version. */
   readonly migrations?: readonly SchemaMigration[];
-  /** Reads the settings again; null if they cannot be. */
+  /** Reads the settings again; null if that is not possible. */
   readonly reread?: (() => Config) | null;
-  /** Pages that are being built; null if all are there. */
+  /** Pages of the client that are still being built; null if all are built. */
   readonly pagesToCome?: PagesToCome | null;
 }
 
@@ -40,11 +40,11 @@ interface JoiningNode {
   readonly logger: Logger;
 }
 
-/** Registers this process as a node, or closes the database. Call it before anything else reads the clock or the seats. */
+/** Registers this process as a node; closes the database on an error. Call it before anything else reads the clock or the seats. */
 export const joinNodes = async (node: JoiningNode, terms: NodeOptions) => {
   try {
     const cluster = await composeCluster(node, terms);
-    // Sends heartbeats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
+    // Start the heartbeats now, because a long start must not make the other nodes consider this one dead.
     cluster.registry.start();
     return cluster;
   } catch (error) {
@@ -71,7 +71,7 @@ export const composeCluster = async (
   });
   await registry.join({ isAlone });
   try {
-    // Check again: a migration that ran just before this node was listed did not take this node into account.
+    // Check again: a migration that ran just before this node registered did not take it into account.
     refuseNewer(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
   } catch (error) {
     await registry.leave();
@@ -80,10 +80,10 @@ export const composeCluster = async (
   return { registry, clock: clusterClock };
 };
 
-/** How often a node looks whether somebody has written a file of the operator by hand, in ms. */
+/** Poll interval in ms for manually edited operator files. */
 const pollMs = 1_000;
 
-/** Builds what keeps the operator's files in the data folder and in the ledger the same. */
+/** Builds the synchronization of the operator's files between the data folder and the database. */
 export const composeOperatorFileSync = (
   database: Database,
   { dataDir, nodeName }: Config,
@@ -104,12 +104,12 @@ interface FileSyncDependencies {
   readonly config: Pick<Config, 'dataDir'>;
 }
 
-/** Takes changes of other nodes as soon as they are told, and looks for files that were written by hand. Returns what stops it. */
+/** Applies changes of other nodes at once, and polls for manually edited files. Returns a function that stops this. */
 export const keepOperatorFilesInSync = (
   copy: OperatorFileSync,
   { bus, clock, logger, config }: FileSyncDependencies,
 ): (() => void) => {
-  // The database may be away: the next check finds the same.
+  // Log errors at debug level only: if the database is unreachable, the next poll retries.
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
       () => void followOperatorCurrency(config.dataDir),

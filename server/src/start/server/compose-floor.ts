@@ -49,8 +49,8 @@ import { composeRecordings } from './compose-recordings.ts';
 import { composeWaiting } from './compose-waiting.ts';
 
 /**
- * Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. `reach`: how the
- * platform of a casino is reached.
+ * Builds the machines, their seats and everything that moves money on them. Nothing runs until started. `reach` connects to a casino's
+ * platform.
  */
 export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatform) => {
   const { config, database, bus, clock, logger, transport } = base;

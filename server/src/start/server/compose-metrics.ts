@@ -22,20 +22,20 @@ interface MeasuredDependencies {
   readonly clocks: Pick<ComposedClockMonitor, 'differences'>;
 }
 
-/** Builds what operators see of this server: its metrics, and whether it wants connections. */
+/** Builds the metrics and the readiness of this server. */
 export const composeMetrics = (config: Config) => {
   const readiness = new Readiness();
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
   const metrics = new Metrics({ node: config.nodeName, engine });
   return {
     readiness,
-    /** Call this once everything runs; until then the server is not ready. */
+    /** Call it once everything runs; the server is not ready before. */
     started: readiness.hold('starting'),
     transactions: metrics.transactions,
     onPress: metrics.onPress,
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
-    /** Serves the metrics of these parts, if a port for metrics is set. */
+    /** Serves the metrics of these parts, if a metrics port is configured. */
     serve: async ({ entrances, floor, nodes, transport, clock, clocks }: MeasuredDependencies) => {
       const { dependencies, heldTransfers, leases, keeper } = floor;
       metrics.read({
@@ -64,7 +64,7 @@ interface TransportDependencies {
   readonly logger: Logger;
 }
 
-/** Connects this node to the others over NATS. Without NATS_URL the node is alone, and the NATS client is not even loaded. */
+/** Connects this node to the others over NATS. Without NATS_URL the node is alone, and the NATS client is not even imported. */
 export const composeTransport = async (
   { natsUrl }: Config,
   { nodeId, clock, logger }: TransportDependencies,

@@ -38,13 +38,13 @@ interface OfficeBase {
   readonly operatorFileSync: OperatorFileSync;
 }
 
-/** Builds the office: the sign-in of staff, what they may do, and its calls, which `addOffice` adds to the HTTP server. */
+/** Builds the office: sign-in of staff, their actions, and the routes that `addOffice` adds to the HTTP server. */
 export const composeOffice = (
   { config, database, bus, clock, logger }: Base,
   { people, floor, allowance, accessLog, isSecure, currency, operatorFileSync }: OfficeBase,
 ): {
   readonly signInService: StaffSignInService;
-  /** What the office does without being asked. */
+  /** Background jobs of the office. */
   readonly monitors: readonly { start(): void; stop(): void }[];
   readonly addOffice: (app: FastifyInstance) => void;
 } => {
@@ -141,7 +141,7 @@ interface SharingDependencies {
   readonly chat: TeamChat;
 }
 
-/** Lets the nodes share rate limits and presence, which each counts by itself. Returns the function that ends this. */
+/** Shares rate limits and presence, which each node counts itself, between the nodes. Returns a function that stops this. */
 export const composeSharing = ({
   transport,
   clock,

@@ -11,7 +11,7 @@ import { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { Base } from './compose-accounts.ts';
 
-/** Builds what concerns the recorded pictures of machines. Nothing runs before `recordings.start`. */
+/** Builds the services for recordings. Nothing runs before `recordings.start`. */
 export const composeRecordings = (
   { config, database, clock, transport }: Base,
   dependencies: FloorDependencies,

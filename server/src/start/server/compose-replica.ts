@@ -9,7 +9,7 @@ import { pictureGraceMs } from '../../play/seats/hold/seat-keeper.ts';
 import { listReturningViewers } from '../../play/seats/seat-store.ts';
 import type { Base } from './compose-accounts.ts';
 
-/** Builds what keeps machines the same on all nodes and lets each node reach the agents and viewers of other nodes. */
+/** Builds the services that replicate machines to all nodes and give each node access to the agents and viewers of other nodes. */
 export const composeReplica = (
   {
     database,
@@ -39,12 +39,12 @@ export const composeReplica = (
     replica,
     viewers,
     nodeId: transport.nodeId,
-    /** Resolves when this node knows the machines of the other nodes. */
+    /** Resolves when the machines of the other nodes are loaded. */
     start: async (): Promise<void> => {
       nodeClocks.start();
       replica.start();
       facts.start();
-      // If the database is unreachable the node starts nevertheless, and tries again each second.
+      // Do not fail if the database is unreachable: the replica retries each second.
       await replica.catchUp().catch(() => {});
     },
     stop: (): void => {

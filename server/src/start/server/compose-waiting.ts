@@ -23,7 +23,7 @@ interface WaitingDependencies {
   readonly logger: Logger;
 }
 
-/** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
+/** Builds the machine queues and the availability alerts. Nothing runs before `waiting.start`. */
 export const composeWaiting = async ({
   config,
   dependencies,
@@ -81,10 +81,10 @@ interface PushDependencies {
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Time in ms that a push service has for its answer. */
+/** Timeout in ms of a request to a push service. */
 const deadlineMs = 10_000;
 
-/** Builds what tells browsers while no page is open; the pusher is null if the operator has set no contact. */
+/** Builds the Web Push notifications for players without an open page; the pusher is null if no contact is configured. */
 const composePush = async ({ config, dependencies, leases, onFailure }: PushDependencies) => {
   const { database, clock, bus, alarm } = dependencies;
   const { contact, hosts } = config.push;

@@ -11,25 +11,25 @@ import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
 import { Tokens } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';
 
-/** Below this, in minor units, a guest gets another deposit. */
+/** Wallet balance in minor units below which a guest gets another deposit. */
 const leastMinor = 20_000;
 const depositMinor = 100_000;
 
 export interface DemoGuest {
   readonly username: string;
-  /** The token of the guest's sign-in, with which it plays like any other player. */
+  /** Access token of the guest's sign-in, with which it plays like any player. */
   readonly token: string;
 }
 
 export interface DemoGuestService {
-  /** Lets a guest in, with enough money to play. `number` counts from 1. */
+  /** Signs a guest in, with enough money to play. `number` counts from 1. */
   welcome(number: number): Promise<DemoGuest>;
   close(): Promise<void>;
 }
 
 /**
- * Opens accounts for the demo's simulated guests. Their names say what they are, and nobody knows their passwords. Throws a
- * ConfigError on a server for real players.
+ * Creates accounts for the demo's simulated guests, whose names identify them as such and whose passwords are random. Throws a ConfigError
+ * on a server for real players.
  */
 export const openDemoGuestService = async (config: Config): Promise<DemoGuestService> => {
   if (config.demo === null) throw new ConfigError('Simulated guests play in the demo alone.');
@@ -95,7 +95,7 @@ const findOrAdd = async (database: Database, number: number, at: number): Promis
   });
 };
 
-/** Makes a deposit as the cashier's desk does, with a line in the operators' record, if the wallet is nearly empty. */
+/** Deposits money as the cash desk does, with an audit trail entry, if the wallet is nearly empty. */
 const fund = async (database: Database, { id, username }: GuestAccount, at: number): Promise<void> => {
   const { balanceMinor } = await readBalance(database.read, walletOf(id));
   if (balanceMinor >= leastMinor) return;

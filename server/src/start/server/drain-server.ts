@@ -2,7 +2,7 @@ import type { ChannelServer } from '../../api/channels/channel-server.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
 
-/** Time in ms after which a load balancer that asks every 0.5 s has noticed that this server wants no more connections. */
+/** Time in ms until a load balancer that polls every 0.5 s has noticed that this server is not ready. */
 const unreadyMs = 1_500;
 
 interface LeavingDependencies {
@@ -12,8 +12,8 @@ interface LeavingDependencies {
 }
 
 /**
- * Returns a function to call with true when this node alone has lost its connection to the others or to the database, and
- * with false when it is back. Between the two the server is unready, and sends its agents and pages to other nodes.
+ * Returns a function to call with true when this node alone has lost its connection to the other nodes or to the database, and with false
+ * when the connection is back. In between, the server is not ready and moves its agents and pages to other nodes.
  */
 export const leavingWhileCutOff = (
   drainMs: number,
@@ -36,7 +36,7 @@ export const leavingWhileCutOff = (
   };
 };
 
-/** Makes the server unready, waits until load balancers have noticed, then sends agents and pages to other nodes. */
+/** Marks the server as not ready, waits until load balancers have noticed, then moves agents and pages to other nodes. */
 export const drainServer = async (
   drainMs: number,
   { readiness, channels, clock }: LeavingDependencies,

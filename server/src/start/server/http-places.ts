@@ -16,7 +16,7 @@ import { maxSignInMs } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { isReachedByTls } from '../config/office-place.ts';
 
-/** Returns what the HTTP server has to know of its folders, of the hosts at which it answers and of the proxies before it. */
+/** Returns the folders, host names and trusted proxies for the HTTP server. */
 export const httpPlaces = (config: Config) => ({
   webDir: config.webDir,
   dataDir: config.dataDir,
@@ -28,14 +28,15 @@ export const httpPlaces = (config: Config) => ({
   publicUrl: config.mail.publicUrl,
 });
 
-/** Reads the facts from the running server's settings, so that information pages say what is true of it. */
+/** Returns the values that information pages show, from the running server's settings. */
 const operatorOf = (config: Config): Operator => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
   const facts = {
     DEMO: isDemo,
     REAL_MONEY: !isDemo,
-    // A server that only speaks the specification has none, and serves the page unfilled.
+    // Constant: only servers that replace this one and implement just the specification have no breaks, and they serve the page without
+    // values.
     BREAKS: true,
     SEAT_HOLD_S: seatHoldMs / 1000,
     NO_CREDIT_S: countdowns.noCreditMs / 1000,
@@ -47,7 +48,7 @@ const operatorOf = (config: Config): Operator => {
     PASSWORD_MIN_LENGTH: guests.minPasswordLength,
     PASSWORD_RESET: guests.passwordReset,
   };
-  // The same object as long as nothing changed, so that pages are dressed once.
+  // Return the same object until something changes, so that the cached pages stay valid.
   const last = new Map<number, Branding>();
   const branding = (site: Site): Branding => {
     const name = site.name ?? shared.HOUSE_NAME;
@@ -55,7 +56,7 @@ const operatorOf = (config: Config): Operator => {
     const wanted = settingAt(config.dataDir, site, 'THEME');
     const shown = last.get(site.key);
     const isSame = shown?.name === name && shown.logo?.version === logo?.version;
-    // The colours of a client that was not built yet are looked for again.
+    // Look for the theme again if it is missing: the client may have been built since.
     if (isSame && (shown.theme?.name ?? null) === wanted) return shown;
     const theme = readTheme(config.webDir, wanted);
     if (isSame && shown.theme?.name === theme?.name) return shown;
@@ -66,7 +67,7 @@ const operatorOf = (config: Config): Operator => {
   return { shared, isDemo, facts, branding };
 };
 
-/** Lets a node listen. If it cannot, because the port is taken, the node leaves what it has joined. */
+/** Starts listening. On an error, such as a port in use, the node unregisters and closes what it has opened. */
 export const listen = async <T>(
   http: FastifyInstance,
   { port, host }: Config,
@@ -87,7 +88,7 @@ interface Joined {
   readonly database: Database;
 }
 
-/** Leaves what a node has joined before it listens, because its start failed with an error. */
+/** Unregisters a node whose start failed, closes its transport and database, and rethrows the error. */
 const leaveAll = async ({ transport, registry, database }: Joined, error: unknown): Promise<never> => {
   await transport.drain();
   await registry.leave();

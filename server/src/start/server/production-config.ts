@@ -14,7 +14,7 @@ import { formerDemoSecrets } from '../config/demo-secrets.ts';
 import type { Env } from '../config/read-setting.ts';
 import { demoAccounts, demoPassword, demoStaff } from './seed-demo.ts';
 
-/** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
+/** Reads the settings of a server for real players. Throws a ConfigError if JWT_SECRET is not set. */
 export const readProductionConfig = (env: Env): Config => {
   if (!env.JWT_SECRET)
     throw new ConfigError(
@@ -23,7 +23,7 @@ export const readProductionConfig = (env: Env): Config => {
   return readConfig(env);
 };
 
-/** Throws if an account has one of the demo's passwords, which everybody knows. */
+/** Throws if an account has one of the demo's published passwords. */
 export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   for (const { username } of demoAccounts) {
     const account = await db.get<{ password_hash: string }>(
@@ -37,7 +37,7 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   }
 };
 
-/** Throws if a member of staff has the demo's password. */
+/** Throws if a member of staff has the demo's published password. */
 export const refuseDemoStaff = async (db: Queries): Promise<void> => {
   for (const { login } of demoStaff) {
     const member = await findStaffByLogin(db, login);
@@ -48,7 +48,7 @@ export const refuseDemoStaff = async (db: Queries): Promise<void> => {
   }
 };
 
-/** Throws if simulated guests have played in this database: their accounts would be among those of real players. */
+/** Throws if simulated guests have played in this database, because their accounts would be mixed with those of real players. */
 export const refuseDemoGuests = async (db: Queries): Promise<void> => {
   const guest = await db.get<{ username: string }>(
     'SELECT username FROM players WHERE username LIKE ? AND banned = 0 ORDER BY username',
@@ -60,7 +60,7 @@ export const refuseDemoGuests = async (db: Queries): Promise<void> => {
     );
 };
 
-/** Throws if the database knows the demo's agent, whose user can make the simulated cabinets win any round. */
+/** Throws if the database contains the demo's agent: whoever has its token can make the simulated cabinets win any round. */
 export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return;
@@ -75,7 +75,7 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
     );
 };
 
-/** Throws unless a profile that a lawyer has read holds, in the operator's currency. */
+/** Throws unless the assigned protection profile has a legal review and matches the operator's currency. */
 export const refuseUnfitProfile = async (
   db: Queries,
   currency: string,
@@ -91,8 +91,8 @@ export const refuseUnfitProfile = async (
 };
 
 /**
- * Throws if the database belongs to real players, as when somebody starts the demo with their DATABASE_URL. A demo's
- * database is empty or contains the demo's agent.
+ * Throws if the database belongs to real players, for example if the demo is started with their DATABASE_URL. A demo's database is empty or
+ * contains the demo's agent.
  */
 export const refuseRealDatabase = async (db: Queries, agentId: string): Promise<void> => {
   const inUse = await db.get(
@@ -104,7 +104,7 @@ export const refuseRealDatabase = async (db: Queries, agentId: string): Promise<
   );
 };
 
-/** Throws if the key of second factors has changed, because players with an authenticator app could not log in. */
+/** Throws if the key that encrypts 2FA secrets has changed, because users with an authenticator app could then not log in. */
 export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
   const seal = new FactorSeal(secondFactor.key);
   const ofStaff = await listForeignSeals(db, seal);

@@ -23,7 +23,7 @@ import {
   refuseUnfitProfile,
 } from './production-config.ts';
 
-/** Throws a ConfigError, and closes the database, if a server with these settings may not use it. */
+/** Throws a ConfigError and closes the database if a server with these settings may not use it. */
 export const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
     await refuseDatabase(database, config);
@@ -41,7 +41,7 @@ export const refuseDatabase = async (database: Database, config: Config): Promis
   await refuseForeignSeals(database.read, config);
 };
 
-/** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */
+/** Throws if a demo opens a database of real players, or a server for real players opens a demo's database. */
 const holdDemoApart = async (database: Database, config: Config): Promise<void> => {
   const { demo, dataDir } = config;
   if (demo) return refuseRealDatabase(database.read, demo.agentId);
@@ -53,7 +53,7 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   await refuseDemoPages(database.read, config);
 };
 
-/** Throws if the database was begun in another currency or for another site. The first start stores both. */
+/** Throws if the ledger was created with another currency or site id. The first start stores both. */
 const refuseForeignTerms = async (
   database: Database,
   { dataDir, siteId }: Pick<Config, 'dataDir' | 'siteId'>,
@@ -71,12 +71,12 @@ const refuseForeignTerms = async (
   });
 };
 
-/** Shortest sentence by which a page is taken for the demo's. Shorter ones may stand anywhere. */
+/** Minimum length of a sentence by which a page is recognized as the demo's. Shorter ones may occur anywhere. */
 const minLength = 20;
 
 /**
- * Throws if a page, or the panel beside each page, tells players of real money what only the demo may say: that it is play
- * money. Pages come into the data folder when somebody saves what a demo showed, and the panel's entries with its database.
+ * Throws if a page or the quick panel tells players of real money that there is only play money, as the demo does. Such pages get into the
+ * data folder if somebody saves a page of the demo, and such panel entries with the demo's database.
  */
 export const refuseDemoPages = async (
   db: Queries,
@@ -102,14 +102,14 @@ export const refuseDemoPages = async (
     );
 };
 
-/** Returns the sentences that a page keeps for the demo, in `<!--if DEMO … -->`. */
+/** Returns the sentences that a page shows only in the demo, in `<!--if DEMO … -->`. */
 const demoSentences = (html: string): string[] =>
   [...html.matchAll(/<!--if DEMO\s([\s\S]*?)-->/g)]
     .flatMap(([, passage = '']) => plainText(passage).split(/(?<=[.;])\s/))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length >= minLength);
 
-/** Returns the text of a page without its tags and comments, on one line. */
+/** Returns the text of a page without tags and comments, on one line. */
 const plainText = (html: string): string =>
   html
     .replace(/<!--[\s\S]*?-->/g, ' ')

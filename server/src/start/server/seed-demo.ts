@@ -25,7 +25,7 @@ import { followOperatorCurrency } from '../config/operator-currency.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
-/** Money in each player's wallet at the start, in minor units. */
+/** Initial balance of each player's wallet, in minor units. */
 const openingMinor = 100_000;
 /** The permission to play (specification §2). */
 const permissions = '[145]';
@@ -46,7 +46,7 @@ const brands = [
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
 
-/** By brand: highest stake, largest win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
+/** By brand: maximum stake, maximum win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
 const demoLimits: Record<
   (typeof brands)[number]['id'],
   readonly [number, number, number, number, number, number]
@@ -59,7 +59,7 @@ const demoLimits: Record<
   pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
 };
 
-/** Returns the demo's bounds. People win its jackpots on demand and nobody approves pays, so neither is limited. */
+/** Returns the demo's bounds. Jackpots can be won on demand and nobody approves hand pays, so neither is limited. */
 export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
     demoLimits[brandId];
@@ -76,7 +76,7 @@ export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   };
 };
 
-/** The demo's jackpot levels, highest first: the starting amount, and the level's part of what stakes add. */
+/** The demo's jackpot levels, highest first: the seed, and the level's weight in what stakes add. */
 export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -84,23 +84,23 @@ export const demoJackpotLevels = [
   { level: 4, seedMinor: 50_000, weight: 1 },
 ];
 
-/** How far above its seed each brand's pots begin where guests play, in per cent, by the brand's place. */
+/** Initial jackpot growth above the seed in percent, by the brand's position, for a demo with guests. */
 const grownPercent = [34, 12, 61, 88, 7, 47] as const;
 
-/** Returns what a level holds at the beginning, if people had played before. */
+/** Returns a level's initial amount in a demo that looks as if people had played before. */
 const grownMinor = (seedMinor: number, level: number, place: number): number =>
   Math.round((seedMinor * (100 + (grownPercent[place] ?? 0) / level)) / 100) + 13 * (place + 1) * level;
 
 interface DemoSeed {
   readonly agentId: string;
   readonly agentToken: string;
-  /** True if the jackpots of brands that are added now hold more than their seeds. */
+  /** Whether the jackpots of newly added brands start above their seeds. */
   readonly hasGrownPots?: boolean;
-  /** True if the trial machine is on the floor, which has a brand of its own. */
+  /** Whether the floor includes the trial machine, which has a brand of its own. */
   readonly hasTrialMachine?: boolean;
 }
 
-/** The trial machine's brand. Its machine tells of no jackpots, and its best award is 45 stakes. */
+/** The trial machine's brand. Its machine reports no jackpots, and its highest award is 45 stakes. */
 const trialBrand = { id: 'trial', name: 'Trial Reels' } as const;
 const trialBounds: BrandBounds = {
   maxStakeMinor: 100,
@@ -114,7 +114,7 @@ const trialBounds: BrandBounds = {
   approvalMinor: null,
 };
 
-/** Fills an empty database with the demo's data. Does nothing if it was filled before. */
+/** Fills an empty database with the demo's data; idempotent. */
 export const seedDemo = async (
   database: Database,
   { agentId, agentToken, hasGrownPots = false, hasTrialMachine = false }: DemoSeed,
@@ -124,7 +124,7 @@ export const seedDemo = async (
   const missing = demoAccounts.filter(
     (account) => !known.some(({ username }) => username === account.username),
   );
-  // One hash for all: password and PIN are published, and four PINs take a second of processor time at the first start.
+  // Hash only once for all accounts: the password and PIN are published, and four PIN hashes would add a second to the first start.
   const hashes =
     missing.length > 0 && (await Promise.all([hashPassword(demoPassword), hashPin(demoPin)] as const));
   await database.transact(async (tx) => {
@@ -171,7 +171,7 @@ const addTrialBrand = async (tx: DatabaseTransaction, agentId: string, at: numbe
   );
 };
 
-/** Fills the demo's database where that lacks something, and assigns its profile. */
+/** Adds missing demo data to the database, and assigns the demo's protection profile. */
 export const startDemo = async (
   database: Database,
   agent: Pick<DemoSeed, 'agentId' | 'agentToken'>,
@@ -181,15 +181,15 @@ export const startDemo = async (
   await assignDemoProfile(database, profile);
 };
 
-/** Who assigned a profile that the demo assigned by itself. */
+/** Name of the demo as the one who assigned a profile. */
 const demoItself = 'demo';
 
 const assignByDemo = (tx: DatabaseTransaction, text: string, at: number) =>
   assignProfile(tx, { text, at, who: demoItself, reason: 'start of the demo' });
 
 /**
- * Assigns the profile that DEMO_PROFILE names, whatever it says: one that cannot be read means the most careful values.
- * Without the variable, brings the demo's own up to date; one that somebody assigned stays.
+ * Assigns the profile that DEMO_PROFILE names, even one that cannot be parsed, which results in the strictest values. Without the variable,
+ * updates the demo's own profile, and keeps one that somebody assigned.
  */
 const assignDemoProfile = async (database: Database, named: string | null): Promise<void> => {
   const text = readProfileFile(named ?? 'demo');
@@ -239,7 +239,7 @@ const seedAccount = async (
 
 const numbers = ['One', 'Two'] as const;
 
-/** The demo's staff for the office: two of each role, because some things need a second person. They share a password. */
+/** The demo's staff for the office: two of each role, because some actions need a second person. They share a password. */
 export const demoStaff: readonly {
   readonly login: string;
   readonly name: string;
@@ -252,7 +252,7 @@ export const demoStaff: readonly {
   })),
 );
 
-/** Adds the demo's staff. Their password is known to everybody, so nobody has to choose another one; they set up an authenticator app. */
+/** Adds the demo's staff. Their password is public, so they need not change it; they set up an authenticator app. */
 const seedDemoStaff = async (database: Database, password: string, at: number): Promise<void> => {
   const known = await database.read.all<{ login: string }>('SELECT login FROM staff');
   const missing = demoStaff.filter((member) => !known.some(({ login }) => login === member.login));
@@ -266,15 +266,15 @@ const seedDemoStaff = async (database: Database, password: string, at: number): 
   });
 };
 
-/** Returns what each player of a new demo has, such as `1000.00 EUR`, in the currency of the operator's settings. */
+/** Formats the initial balance of a player of a new demo, such as `1000.00 EUR`, in the operator's currency. */
 export const demoCredit = async (dataDir: string): Promise<string> => {
   const currency = followOperatorCurrency(dataDir);
   return `${formatMajor(openingMinor)} ${currency}`;
 };
 
 /**
- * Signs members of the demo's staff in to its office, for a script that does their work there. Returns their cookies in the order of
- * the names. Throws a ConfigError on a server for real players.
+ * Signs members of the demo's staff in to the office, for scripts. Returns their session cookies in the order of the logins. Throws a
+ * ConfigError on a server for real players.
  */
 export const signDemoStaffIn = async (config: Config, logins: readonly string[]): Promise<string[]> => {
   if (config.demo === null) throw new ConfigError('Only the demo signs in by itself.');

@@ -40,26 +40,26 @@ import { refuseAtStart } from './refuse-database.ts';
 import { startDemo } from './seed-demo.ts';
 
 export interface RunningServer {
-  /** Address on which the server listens, such as `http://127.0.0.1:8080`. */
+  /** URL on which the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Address of the office's pages; null if it is nowhere. */
+  /** URL of the office; null if there is no office. */
   readonly officeAddress: string | null;
-  /** Port that serves metrics; null if they are not served. */
+  /** Port of the metrics server; null if it is disabled. */
   readonly metricsPort: number | null;
-  /** Sends agents and pages to other nodes over the configured time. Does nothing if that is 0. Call `close` afterwards. */
+  /** Moves agents and pages to other nodes over the configured drain time; does nothing if that is 0. Call `close` afterwards. */
   drain(): Promise<void>;
-  /** Closes the server. A second call does no harm. */
+  /** Closes the server; idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a server. Two servers may use one database only if both have NATS_URL, through which they know of each other:
- * otherwise it refuses to start, or stops when another server takes the database over.
+ * Starts a server. Two servers can share a database only if both have NATS_URL, so that they know of each other: otherwise it refuses to
+ * start, or stops when another server takes the database over.
  */
 export const startServer = async (
   config: Config,
   clock: Clock | null = null,
-  /** Reads the settings again, if another node has changed `Settings.json` while this one was down. */
+  /** Reads the settings again if another node has changed `Settings.json` while this one was down. */
   reread: (() => Config) | null = null,
   pagesToCome: PagesToCome | null = null,
 ): Promise<RunningServer> => {
@@ -94,7 +94,7 @@ export const startServer = async (
       return closing;
     },
   };
-  // It may have been told to stop while it was still starting.
+  // Stop if another server took the database over during the start.
   if (hasGivenUp) await server.close();
   return server;
 };
@@ -189,7 +189,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   const http = await buildHttp({ ...routeParts, ...office, ...casino, accessLog, pagesToCome, clock });
   channels.attach(http.server);
 
-  // Listen before changing anything, because a second server fails here when the port is in use.
+  // Listen before changing anything, because a second server fails here if the port is in use.
   const listening = await listen(http, config, left, () =>
     metrics.serve({ entrances, floor, nodes, transport, clock, clocks }),
   );
@@ -234,7 +234,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   metrics.started();
 
   const close = async () => {
-    // Before the connections end: machines that go offline with this server are not out of service.
+    // Stop before connections close, because machines that go offline with this server do not count as out of service.
     await uptimeMonitor.stop();
     bearers.stop();
     stopFileSync();

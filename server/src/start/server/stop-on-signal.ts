@@ -1,11 +1,11 @@
 import type { RunningServer } from './start-server.ts';
 
-/** Longest time in ms from the first signal to the end of the process. Supervisors wait longer before they kill a process. */
+/** Maximum time in ms from the first signal to the end of the process; less than supervisors wait before they kill it. */
 const stopLimitMs = 30_000;
 
 /**
- * On SIGTERM or SIGINT, drains and closes the server, then ends the process. A second signal, or the time limit, ends the
- * process at once; the next start settles what is unfinished.
+ * On SIGTERM or SIGINT, drains and closes the server, then exits. A second signal, or the time limit, ends the process at once; the next
+ * start settles what is unfinished.
  */
 export const stopOnSignal = (starting: Promise<RunningServer>): void => {
   let isStopping = false;
@@ -13,7 +13,7 @@ export const stopOnSignal = (starting: Promise<RunningServer>): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    // A signal can come while the server starts: wait until it has started, then close everything in order.
+    // If the signal came during the start, wait for its end, so that everything is closed in order.
     const server = await starting;
     await server.drain();
     await server.close();

@@ -36,7 +36,7 @@ import { toolbarActions } from './toolbar-actions.tsx';
 
 type LoadItems = () => Promise<readonly NavigationNode[]>;
 
-/** Returns the entries that the user may see. `loadTemplateItems` is called only for admins. */
+/** Returns the navigation entries that the user may see. `loadTemplateItems` is called only for admins. */
 const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly NavigationNode[] => {
   const account = useAccount();
   const isAdmin = account?.role.includes('admin') ?? false;
@@ -45,7 +45,7 @@ const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly Navig
     const reader = {
       roles: account?.role ?? [],
       permissions: account?.permissions ?? [],
-      // The server sends a group for each user but no other type, so the group is the type.
+      // The server sends no user type other than the group, so use the group.
       userType: account?.role[0] ?? null,
       hasProtection: account?.restricted !== undefined,
     };
@@ -53,7 +53,7 @@ const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly Navig
   }, [account, templates]);
 };
 
-/** Returns an empty list until the items are loaded, or if that fails: the rest of the navigation still works. */
+/** Returns an empty list until the items are loaded, or if loading fails: the rest of the navigation still works. */
 const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] => {
   const [items, setItems] = useState<readonly NavigationNode[]>([]);
   useEffect(() => {
@@ -63,8 +63,8 @@ const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] 
 };
 
 /**
- * Scrolls a new page to its top and focuses it, as a fresh load would. Choosing a brand in the lobby does not count as a
- * new page. Scrolls both window and content, because the layout decides which of them scrolls.
+ * Scrolls a new page to its top and focuses it, as a full page load would. Choosing a brand in the lobby does not count as a new page.
+ * Scrolls both window and content, because the layout decides which of them scrolls.
  */
 const usePageChange = (
   content: RefObject<HTMLElement | null>,
@@ -82,7 +82,7 @@ const usePageChange = (
   }, [page, content, scrollArea]);
 };
 
-/** Below the first view. */
+/** Loaded lazily, because the footer is below the first view. */
 const Footer = latePage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);
 const NavigationBar = latePage(
   () => import('./navigation-bar.tsx').then((it) => it.NavigationBar),
@@ -140,7 +140,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
           className={classNames(
             'flex flex-1 flex-col',
             ownScroll && 'min-h-0 overflow-y-auto',
-            // The floating key must not cover the page's end.
+            // Padding, so that the floating menu button does not cover the end of the page.
             !shape.toolbar && (shape.menuButtonWhenWide ? 'pb-20' : 'pb-20 lg:pb-0'),
           )}
         >
@@ -185,7 +185,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   );
 };
 
-/** Button that opens the navigation where no toolbar has a menu button. */
+/** Floating button that opens the navigation where no toolbar has a menu button. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
   const { t } = useMessages(mainMessages);
   return (
@@ -217,7 +217,7 @@ const SkipLink = () => {
 const loadNotice = () =>
   import('../../features/held-money/components/held-money-notice.tsx').then((it) => it.HeldMoneyNotice);
 
-/** Shows where the player's money is. Loaded only if a transfer is held up. */
+/** Shows where the player's money is. Loaded only if a transfer is held. */
 const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
   const Notice = useLatePart(isHeld, loadNotice, forgetHeldMoney);
@@ -230,7 +230,7 @@ const loadCard = () =>
   );
 const forget = () => endedSession.set(null);
 
-/** Shows a session's result. Loaded only when a session has just ended. */
+/** Shows the summary of a session. Loaded only when a session has just ended. */
 const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const Card = useLatePart(ended !== null, loadCard, forget);

@@ -61,7 +61,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Returns how many milliseconds one call took, measured when the dialog opens. */
+/** Returns the response time of one call in ms, measured when the dialog opens. */
 const useAnswerTime = (): number | 'measuring' | 'none' => {
   const [answerMs, setAnswerMs] = useState<number | 'measuring' | 'none'>('measuring');
   useEffect(() => {

@@ -28,7 +28,7 @@ interface NavigationDrawerProps {
   onlyNarrow: boolean;
   position: LayoutConfig['navbar']['position'];
   nodes: readonly NavigationNode[];
-  /** Controls of the hidden toolbar; null if the toolbar is shown. */
+  /** Controls of the hidden toolbar; null if the toolbar is visible. */
   controls: ReactNode;
 }
 
@@ -128,7 +128,7 @@ const useMachines = (): SuggestionSource => {
         icon: Joystick,
         url: machineSearchPath(id),
       })),
-    // Loads the machines, because the lobby may not have been open yet.
+    // Load the machines, because the lobby may not have been opened yet.
     prepare: () => {
       if (!isLoaded) void queryClient.prefetchQuery(machinesQuery());
     },

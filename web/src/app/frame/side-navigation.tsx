@@ -15,7 +15,7 @@ import { UserBlock } from './user-block.tsx';
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];
   nodes: readonly NavigationNode[];
-  /** Controls of the hidden toolbar; null if the toolbar is shown. */
+  /** Controls of the hidden toolbar; null if the toolbar is visible. */
   controls: ReactNode;
 }
 
@@ -80,7 +80,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
   );
 };
 
-/** Opens the folded panel under a hovering mouse or with keyboard focus, but not on a touch or a click. */
+/** Opens the folded panel on mouse hover or keyboard focus, but not on a touch or a click. */
 const useFoldedOpen = () => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

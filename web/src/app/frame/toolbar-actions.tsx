@@ -54,7 +54,7 @@ const ThemeToggle = () => {
   );
 };
 
-/** Button for fullscreen. Draws nothing if the browser does not support it. */
+/** Button for fullscreen. Renders nothing if the browser does not support it. */
 const FullscreenButton = () => {
   const { t } = useMessages(mainMessages);
   const { offered, isFull, toggle } = useFullscreen();
@@ -72,17 +72,19 @@ export interface ToolbarAction {
   readonly id: string;
   /** The button as an `IconButton`; the "more" menu draws it as a row. */
   readonly Button: ComponentType;
-  /** Panel that the button opens. It is drawn outside the "more" menu, so that it stays when the menu closes. */
+  /** Panel that the button opens. It is rendered outside the "more" menu, so that it stays open when the menu closes. */
   readonly Panel?: ComponentType;
-  /** True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu; also in a casino's page. */
+  /**
+   * True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu; also on a page that a casino opened.
+   */
   readonly onPhone?: boolean;
-  /** True: it is in the toolbar only where that has room for it, on phones from 380 px on. */
+  /** True: the button is in the toolbar only where there is space, on phones from 380 px on; otherwise in the "more" menu. */
   readonly inMoreIfNarrow?: boolean;
-  /** True: the button opens a panel at the right. A layout can hide these buttons. */
+  /** True: the button opens a panel on the right. A layout can hide these buttons. */
   readonly isSidePanel?: boolean;
 }
 
-/** Says in words what it does where `frame.css` has room for them in the toolbar. */
+/** Button for a break from play. Has a text label where `frame.css` finds space for it in the toolbar. */
 const BreakKey = () => <BreakButton className="break-key gap-2 border-line-strong" />;
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */

@@ -17,14 +17,17 @@ import { latePage } from '../late-page.tsx';
 import { FrameSearch } from './navigation-drawer.tsx';
 import type { ToolbarAction, toolbarActions } from './toolbar-actions.tsx';
 
-/** How each control is in the bar, then in the rows for what the bar lacks, by the window's width; null: never. */
+/**
+ * CSS classes of each control by window width: first in the toolbar, then in the rows for controls that the toolbar lacks. Null: never
+ * shown there.
+ */
 const places = {
   usual: {
     language: ['max-md:hidden', 'md:hidden'],
     ifRoom: ['max-[379px]:hidden', 'min-[380px]:hidden'],
     others: ['max-lg:hidden', ''],
   },
-  /** The way back to the casino takes room, so the bar has only what is on phones, too. */
+  /** The link back to the casino takes space, so this toolbar has only the controls that phones have. */
   casino: {
     language: ['max-lg:hidden', 'lg:hidden'],
     ifRoom: ['max-md:hidden', 'md:hidden'],
@@ -39,7 +42,7 @@ const placeOf = ({ onPhone, inMoreIfNarrow }: ToolbarAction, at: Places) =>
 interface ToolbarRowsProps {
   actions: typeof toolbarActions;
   onChoose?: () => void;
-  /** The toolbar that has some of the controls; none: the rows have all. */
+  /** The toolbar whose missing controls the rows show; undefined: the rows have all controls. */
   beside?: keyof typeof places;
 }
 
@@ -93,8 +96,8 @@ interface ToolbarProps {
 }
 
 /**
- * The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. A player of a casino has the
- * way back in it, and the other controls in the navigation.
+ * The toolbar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. For a player who comes from a
+ * casino it has the link back, and the other controls are in the navigation.
  */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useMessages(mainMessages);
@@ -170,14 +173,14 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   );
 };
 
-/** The frame's parts and their places. "Wide" means at least 1280 px; in narrower windows, navigation is in the drawer. */
+/** Which parts the page frame has, and where. "Wide" means at least 1280 px; in narrower windows the navigation is in the drawer. */
 export interface FrameShape {
   readonly toolbar: boolean;
   /** Where navigation is on wide screens: a panel at the side, a bar under the toolbar, or only the drawer. */
   readonly wideNavigation: 'panel' | 'bar' | 'drawer';
   readonly menuButton: 'toolbar' | 'floating';
   readonly menuButtonWhenWide: boolean;
-  /** True: the navigation has the controls that the toolbar lacks. */
+  /** True: the navigation contains the controls that the toolbar lacks. */
   readonly controlsInNavigation: boolean;
   /** True: the toolbar is lower, as in layout3. */
   readonly compact: boolean;
@@ -186,8 +189,8 @@ export interface FrameShape {
 }
 
 /**
- * Returns the frame's shape for a layout. Navigation and controls are always at most one press away: a hidden
- * toolbar's controls move to the navigation, hidden navigation moves to the drawer. `fromCasino`: a casino's page has opened this one.
+ * Returns the frame's shape for a layout. Navigation and controls are always at most one press away: a hidden toolbar's controls move to
+ * the navigation, hidden navigation moves to the drawer. `fromCasino`: a casino's page opened this one.
  */
 export const frameShape = (
   { style, config }: Layout,
@@ -202,7 +205,7 @@ export const frameShape = (
     toolbar,
     wideNavigation,
     menuButton: toolbar ? 'toolbar' : 'floating',
-    // The navigation bar has no room for controls that the toolbar lacks, so the drawer shows them.
+    // The navigation bar has no space for controls that the toolbar lacks, so the drawer shows them.
     menuButtonWhenWide: wideNavigation === 'drawer' || (wideNavigation === 'bar' && controlsInNavigation),
     controlsInNavigation,
     compact: style === 'layout3',

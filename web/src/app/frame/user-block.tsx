@@ -26,7 +26,7 @@ export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; cla
   );
 };
 
-/** Returns two letters in upper case by the language's rules: in Turkish, i becomes İ. */
+/** Returns two initials, upper-cased by the rules of the language: in Turkish, i becomes İ. */
 const initials = (names: readonly string[], username: string, language: string): string =>
   (names.length > 0
     ? names.map((name) => [...name][0]).join('')

@@ -45,7 +45,7 @@ export const AuthPage = ({ form, layout }: AuthPageProps) => {
   }
 };
 
-/** Addresses of the other forms, so that links between forms keep the layout. */
+/** Paths of the other forms in the same layout, so that links between forms keep the layout. */
 const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword', TemplatePath>> = {
   card: {
     login: '/pages/auth/login',
@@ -84,7 +84,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
           {word('login.blocked')}
         </p>
       ) : (
-        // Reloads the client, because its data belong to the player who was signed in.
+        // Reload the page after login, because its cached data belong to the player who was signed in before.
         <LoginForm Step={SecondStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
       )}
     </AuthFrame>
@@ -146,7 +146,7 @@ const frames: Record<AuthLayout, ComponentType<GuestFrameProps>> = {
   full: frameOf('full'),
 };
 
-/** `card`: only the form. `split`: form and picture on a card. `full`: form and text share the window. */
+/** `card`: only the form. `split`: form and picture on a card. `full`: form and text side by side, without a card. */
 type AuthLayout = 'card' | 'split' | 'full';
 
 interface AuthFrameProps {
@@ -219,7 +219,7 @@ const TopRow = () => {
   );
 };
 
-/** A slogan and three sentences that introduce the product to a new player. */
+/** Slogan and three sentences that introduce the product to a new player. */
 const Statement = () => {
   const { t } = useMessages(authPagesMessages);
   return (

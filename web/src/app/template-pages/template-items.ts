@@ -32,7 +32,7 @@ const heading = (name: Heading) => ({
   ar: ar?.headings?.[name],
 });
 
-/** Returns the navigation's items for these addresses, in the order of `templateRoutes`. */
+/** Returns the navigation items for the template pages below this path, in the order of `templateRoutes`. */
 const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
   templateRoutes
     .filter(({ path }) => path.startsWith(start))
@@ -45,7 +45,7 @@ const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
       exact: true,
     }));
 
-/** Returns items whose titles leave out the words of the heading above them. */
+/** Returns navigation items whose titles omit the words of the heading above them. */
 const layoutsBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
   pagesBelow(start, icon).map((node) =>
     node.type === 'item' && typeof node.title === 'object'
@@ -73,7 +73,7 @@ const collapse = (name: Heading, icon: LucideIcon, children: readonly Navigation
   children,
 });
 
-/** Navigation for admins only. A test checks that it has each of `templateRoutes` once. */
+/** Navigation for admins only. A test checks that it contains each of `templateRoutes` exactly once. */
 export const templateItems: readonly NavigationNode[] = [
   { id: 'before-templates', type: 'divider', auth: ['admin'], levels: playerLevel },
   {

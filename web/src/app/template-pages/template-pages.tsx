@@ -46,7 +46,7 @@ const DocumentationPage = latePage(
   loading,
 );
 
-/** All page layouts share one component, which reads the layout from its address. */
+/** All page layouts share one component, which takes the layout from the path. */
 const layoutPages = Object.fromEntries(
   templateRoutes
     .filter(({ path }) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path))
@@ -123,7 +123,7 @@ const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; dra
   return bare ? <WholeWindow>{draw(title)}</WholeWindow> : draw(title);
 };
 
-/** Scrolls to the page's top and focuses the page, as the frame does for its own pages. */
+/** Scrolls to the top of the page and focuses it, as the page frame does for its own pages. */
 const WholeWindow = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -2,15 +2,15 @@ import { readToken, storeToken, timesOf } from '../../api/access-token.ts';
 import { callServer } from '../../api/call-server.ts';
 import { serverNow } from '../../clock/server-time.ts';
 
-/** Share of the token's remaining time, 0 to 1, after which a new token is requested. */
+/** Share of the token's remaining lifetime, 0 to 1, after which the token is renewed. */
 const usedShare = 0.8;
 const retryMs = 30_000;
 /** Longest delay that a browser's timer accepts, in ms (2³¹ − 1). */
 const longestMs = 2_147_000_000;
 
 /**
- * Renews the token before it expires, as long as the player is signed in. It ends no sign-in: the server alone says that a token has
- * expired. Returns a function that ends the renewing.
+ * Renews the token before it expires, as long as the player is signed in. Never logs out by itself: only the server decides that a token
+ * has expired. Returns a function that stops the renewals.
  */
 export const keepToken = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;
@@ -39,11 +39,11 @@ export const keepToken = (): (() => void) => {
   };
 };
 
-/** Returns the milliseconds until the token expires; null if the token does not contain its expiry. */
+/** Returns the time in ms until the token expires; null if the token does not contain its expiry. */
 const msLeft = (): number | null => {
   const token = readToken();
   const { madeAt, expiresAt } = timesOf(token ?? '');
   if (expiresAt === null) return null;
-  // Never more than its whole life, where no answer has told the time yet and the device's clock is slow.
+  // Limit to the token's whole lifetime: before the first response sets the server clock, the device's clock may be slow.
   return Math.min(expiresAt - serverNow(), expiresAt - (madeAt ?? Number.NEGATIVE_INFINITY));
 };

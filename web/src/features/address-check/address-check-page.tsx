@@ -59,12 +59,10 @@ const countryName = (code: string, language: string): string | null => {
 type CheckOutcome =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'blocked'; readonly check: AddressCheck }
-  /** No answer came, or an answer with an HTTP error status, so the check must be repeated. */
+  /** No response, or one with an HTTP error status, so the check must be repeated. */
   | { readonly kind: 'failed' };
 
-/**
- * Asks the server whether players may come from this IP address (specification §4): status 1 or a code permits it.
- */
+/** Asks the server whether players may connect from this IP address (specification §4): status 1 or a code permits it. */
 const checkAddress = async (): Promise<CheckOutcome> => {
   const result = await callServer('check', {});
   if (!result.ok) return { kind: 'failed' };

@@ -38,7 +38,7 @@ export const ChatButton = () => {
 
 const loadPanel = () => import('./components/chat-sheet.tsx').then((it) => it.ChatSheet);
 
-/** The chat's panel, whose file is loaded when it is first opened. */
+/** The chat panel, whose file is loaded when the panel is first opened. */
 export const ChatPanel = () => {
   const open = useStore(chatPanelStore, (state) => state.open);
   const Sheet = useLatePart(open, loadPanel, closeChat);

@@ -6,8 +6,8 @@ import { closeChat } from './store/chat-panel-store.ts';
 import { forgetOutbox } from './store/outbox.ts';
 
 /**
- * If the chat of a new message is open on a visible page, fetches it, which marks the message as read.
- * Contacts are fetched afterwards, so that their unread count leaves out what is on the screen.
+ * If the chat of a new message is open on a visible page, refetches the chat, which marks the message as read. Contacts are refetched
+ * afterwards, so that their unread count does not include it.
  */
 export const handleChatNotice = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
@@ -18,7 +18,7 @@ export const handleChatNotice = async (client: QueryClient, { contactId }: ChatN
 export const handleContactNotice = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
-/** Fetches all chats, because notices were missed while the channel was closed. */
+/** Refetches all chats, because notices were missed while the channel was disconnected. */
 export const catchUpChat = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['chat'], refetchType: document.hidden ? 'none' : 'active' });
 

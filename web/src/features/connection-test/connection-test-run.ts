@@ -22,17 +22,17 @@ import { type Judgement, judgeConnection } from './judge-connection.ts';
 import { type ConnectionFigures, connectionFiguresOf, passedShare } from './measure/connection-figures.ts';
 import { type ConnectionReading, readLine } from './measure/connection-reading.ts';
 
-/** Longest waits in ms. That for the agent's answer is longer than the server's own. */
+/** Timeouts in ms. `beginMs`, for the agent's response, is longer than the server's own timeout. */
 const initMs = 5_000;
 const beginMs = 12_000;
 
 export interface ConnectionTestListener {
   readonly onCandidate: (candidate: Candidate) => void;
-  /** The agent has ended the stream, or the connection to the server is lost. */
+  /** Called when the agent has ended the stream, or the connection to the server is lost. */
   readonly onEnd: () => void;
 }
 
-/** One test's connection to the server. It is opened with the object, and does not come back when it is lost. */
+/** WebSocket connection of one test to the server. Opened by the constructor; never reconnects. */
 class ConnectionTestChannel {
   readonly #socket: WebSocket;
   readonly #peer: ChannelPeer<typeof connectionTestClientSide, typeof connectionTestServerSide>;
@@ -59,7 +59,7 @@ class ConnectionTestChannel {
     };
   }
 
-  /** Says who tests. Resolves to the servers that help to connect, or to why the page may not test. */
+  /** Authenticates the player. Resolves to the ICE servers, or to the reason why the page may not run the test. */
   async init(token: string): Promise<Outcome<{ iceServers: IceServer[] }>> {
     if (!(await this.#opened.promise)) return { kind: 'unknown', reason: 'closed' };
     return this.#peer.request('init', { token }, initMs);
@@ -82,7 +82,7 @@ class ConnectionTestChannel {
 }
 
 export type ConnectionTestState =
-  /** `share`: how much of the test has passed, from 0 to 1. `bitsPerSecond`: of the last second. */
+  /** `share`: progress of the test, 0 to 1. `bitsPerSecond`: bitrate of the last second. */
   | {
       readonly kind: 'running';
       readonly share: number;
@@ -92,17 +92,17 @@ export type ConnectionTestState =
   | { readonly kind: 'done'; readonly figures: ConnectionFigures; readonly judgement: Judgement }
   | { readonly kind: 'failed'; readonly why: ConnectionTestFault };
 
-/** `noWebRtc`: the browser has none. `unreached`: no connection to the server. `noWay`: no stream came from the agent. */
+/** `noWebRtc`: the browser lacks WebRTC. `unreached`: no connection to the server. `noWay`: no stream arrived from the agent. */
 export type ConnectionTestFault = 'noWebRtc' | 'unreached' | 'noWay' | 'broken' | ErrorBody;
 
 interface ConnectionTestOptions {
-  /** The machine whose agent the connection is tested with; '' for any. */
+  /** The machine whose agent is used for the test; '' for any. */
   readonly machineId: string;
   readonly token: () => string;
-  /** Servers of the operator's settings, beside those that the server names. */
+  /** ICE servers from the operator's settings, in addition to those that the server sends. */
   readonly iceServers: readonly IceServer[];
   readonly onTrack: (track: MediaStreamTrack) => void;
-  /** Called with the rate at which the next picture should begin, in bits per second. */
+  /** Called with the bitrate at which the next video stream should start, in bits per second. */
   readonly onRate: (bitsPerSecond: number) => void;
   readonly clock?: Clock;
   readonly openChannel?: (
@@ -112,14 +112,14 @@ interface ConnectionTestOptions {
 }
 
 const readEveryMs = 250;
-/** Longest time in ms until the stream must come, and for all of the test from then on. */
+/** Timeouts in ms: until the stream must start, and for the rest of the test after that. */
 const connectMs = 12_000;
 const longestMs = 14_000;
-/** If this much of the test has passed when the stream ends, the figures are as good as whole. */
+/** If the stream ends after this share of the test, the results count as complete. */
 const nearlyWhole = 0.95;
 const generation = 1;
 
-/** Tests the page's line once. Call `start` once; `stop` ends it at any time. */
+/** Runs one connection test. Call `start` once; `stop` ends the test at any time. */
 export class ConnectionTestRun {
   readonly #options: ConnectionTestOptions;
   readonly #clock: Clock;
@@ -186,7 +186,7 @@ export class ConnectionTestRun {
     const report = await connection.getStats();
     if (this.#isOver) return;
     const reading = readLine(report as ReadonlyMap<string, unknown>, this.#clock.runningMs());
-    // Keep one reading from before the stream, so that its first packets count.
+    // Keep one reading from before the stream, so that its first packets are counted.
     if (reading.packets === 0) this.#readings.length = 0;
     this.#readings.push(reading);
     const share = passedShare(this.#readings);
@@ -203,7 +203,7 @@ export class ConnectionTestRun {
   }
 
   #figures(): ConnectionFigures {
-    // The agent can fill the line if the answer has numbered packets and packets that repeat others (RTX).
+    // The agent can load the connection to capacity only if the SDP answer has transport-wide sequence numbers and retransmission (RTX).
     const answer = this.#attempt?.connection.remoteDescription?.sdp ?? '';
     const fills = /transport-wide-cc/.test(answer) && /a=rtpmap:\d+ rtx\/90000/i.test(answer);
     return connectionFiguresOf(this.#readings, fills);
@@ -243,12 +243,12 @@ const faultOfPicture = (fault: PictureFault): ConnectionTestFault => {
   return fault.kind === 'noAnswer' ? 'unreached' : 'noWay';
 };
 
-/** The rate at which every picture begins without a test, in bits per second. */
+/** Bitrate at which a video stream starts without a test, in bits per second. */
 const usualRate = 1_200_000;
-/** On a line with more loss or jitter than this, pictures that began wide stood still for longer (docs/performance.md). */
+/** With more loss or jitter than this, video streams that started at a high bitrate froze for longer (docs/performance.md). */
 const calm = { loss: 0.01, jitterMs: 15 } as const;
 
-/** Returns the rate at which the next picture should begin, in bits per second; null: as without a test. */
+/** Returns the bitrate at which the next video stream should start, in bits per second; null: the default. */
 export const startRateOf = ({ bitsPerSecond, loss, jitterMs }: ConnectionFigures): number | null => {
   const isCalm = (loss ?? 1) <= calm.loss && (jitterMs ?? Number.POSITIVE_INFINITY) <= calm.jitterMs;
   return bitsPerSecond !== null && (isCalm || bitsPerSecond < usualRate) ? bitsPerSecond : null;

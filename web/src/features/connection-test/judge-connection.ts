@@ -1,9 +1,9 @@
 import type { ConnectionFigures } from './measure/connection-figures.ts';
 
-/** `narrow`: play is possible, with a small picture. `bad`: expect stops and late keys. */
+/** `narrow`: play is possible, with a small picture. `bad`: expect freezes and delayed key presses. */
 export type Verdict = 'good' | 'fair' | 'narrow' | 'bad';
 
-/** What a test found fault with, worst first. */
+/** Problems that a test found, worst first. */
 type Finding =
   | 'noRate'
   | 'narrow'
@@ -18,7 +18,7 @@ type Finding =
   | 'relayed'
   | 'relayedByTcp';
 
-/** What to do, the most useful first. */
+/** Advice to the player, the most useful first. */
 type Advice = 'save' | 'closeDownloads' | 'router' | 'cable' | 'vpn' | 'network' | 'browser';
 
 export interface Judgement {
@@ -28,21 +28,27 @@ export interface Judgement {
 }
 
 /**
- * Bits per second. Saving mode uses up to 340,000; a picture of 360 lines on a line of 300 kbit/s uses 201,000 and shows every frame.
- * Below 160,000 sound and key frames leave it too little. With 1.6 Mbit/s the picture has its full 720 lines and full sound;
+ * Bits per second. The data saver uses up to 340,000; video with 360 lines on a connection of 300 kbit/s uses 201,000 and shows every
+ * frame. Below 160,000 sound and keyframes leave too little for the video. With 1.6 Mbit/s the video has its full 720 lines and full sound;
  * below 700,000 it has 360.
  */
 const rates = { enough: 1_600_000, narrow: 700_000, least: 160_000 } as const;
-/** Shares of packets. At 2 % a game loses 0.16 s of a minute, at 5 % up to 0.45 s of half a minute; above 10 % a line counts as full. */
+/**
+ * Packet loss as a share, 0 to 1. At 2 % a game loses 0.16 s of a minute, at 5 % up to 0.45 s of half a minute; above 10 % a connection
+ * counts as congested.
+ */
 const losses = { some: 0.03, many: 0.1 } as const;
-/** A key's effect is seen about 40 ms after the round trip. Until 150 ms it feels immediate, after 400 ms it does not follow the hand. */
+/**
+ * In ms. A key's effect is visible about 40 ms after the round trip. Up to 150 ms it feels immediate; after 400 ms the picture no longer
+ * follows the hand.
+ */
 const roundTrips = { noticeable: 110, long: 360 } as const;
-/** With arrivals spread over 80 ms, a jitter of about 27, nothing is lost; every 33 ms a frame is due. */
+/** Jitter in ms. With arrivals spread over 80 ms, a jitter of about 27, nothing is lost; a frame is due every 33 ms. */
 const jitters = { some: 30, much: 100 } as const;
-/** A frame is due each 33 ms. The game's own badge counts 24 frames a second as smooth and fewer than 15 as stuttering. */
+/** A frame is due every 33 ms. The game's own badge counts 24 frames per second as smooth and fewer than 15 as stuttering. */
 const decoding = { heavyMs: 16, tooHeavyMs: 33, smoothFps: 24, stutteringFps: 15 } as const;
 
-/** Judges a line by its figures. A figure that was not measured counts neither way. */
+/** Rates a connection by its measured values. A value that was not measured is ignored. */
 export const judgeConnection = (figures: ConnectionFigures): Judgement => {
   const found = findingsOf(figures);
   const findings = found.map(({ finding }) => finding);
@@ -59,7 +65,7 @@ const maxAdvice = 4;
 
 interface Found {
   readonly finding: Finding;
-  /** Index in `grades`; 0: only to know. */
+  /** Index in `grades`; 0: for information only. */
   readonly grade: 0 | 1 | 2 | 3;
 }
 
@@ -88,12 +94,12 @@ const level = (
   some: number,
   someFinding: Finding,
 ): Found | null => {
-  // Written so that what is no number counts as not measured.
+  // Negated comparison, so that NaN counts as not measured.
   if (value === null || !(value >= some)) return null;
   return value >= bad ? { finding: badFinding, grade: 3 } : { finding: someFinding, grade: 1 };
 };
 
-/** Few frames are the decoder's fault only if the line brought them. */
+/** A low frame rate is the decoder's fault only if the frames arrived over the network. */
 const decoderFinding = ({
   decodeMs,
   framesPerSecond,
@@ -109,7 +115,7 @@ const decoderFinding = ({
 
 const wayFinding = ({ way }: ConnectionFigures): Found | null => {
   if (!way?.isRelayed) return null;
-  // Over TCP a lost packet holds up all behind it.
+  // Over TCP a lost packet delays all packets behind it.
   return way.protocol === 'udp' ? { finding: 'relayed', grade: 0 } : { finding: 'relayedByTcp', grade: 1 };
 };
 

@@ -34,7 +34,7 @@ export const Footer = () => {
                   {t(`footer.${page}`)}
                 </button>
               ) : (
-                // Another site's page opens in a new tab, because that site or our content policy may forbid framing.
+                // Open another site's page in a new tab, because that site or our Content Security Policy may forbid framing.
                 <a href={addresses[page]} target="_blank" rel="noopener noreferrer" className={itemClass}>
                   {t(`footer.${page}`)}
                 </a>

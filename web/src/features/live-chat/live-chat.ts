@@ -1,10 +1,10 @@
 import { liveChatServers, type Settings } from '@reelfloor/protocol';
 
 const loadDelayMs = 700;
-/** Longest wait for the script, in ms: a button that appears later might be pressed by mistake. */
+/** Timeout for the script, in ms: a button that appears later might be pressed by mistake. */
 const giveUpAfterMs = 5_000;
 
-/** Loads the chat provider's script. If it has not arrived in time, it is given up and does not run. */
+/** Loads the chat provider's script. If it has not loaded in time, it is cancelled and does not run. */
 export const startLiveChat = (chat: LiveChat): void => {
   setTimeout(() => load(chat), loadDelayMs);
 };
@@ -35,14 +35,14 @@ type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
 interface LiveChatEmbed {
   readonly scriptAddress: string;
   readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
-  /** Id of the element in which the script draws; null if the script creates its own. */
+  /** Id of the element in which the script renders; null if the script creates its own. */
   readonly placeId: string | null;
 }
 
 const serverOf = ({ provider, server }: LiveChat): string =>
   (server ?? liveChatServers[provider]).replace(/\/+$/, '');
 
-/** Returns a provider's script. Sources: developer.tawk.to (JavaScript API); Comm100's control panel. */
+/** Returns the provider's script and its parameters. Sources: developer.tawk.to (JavaScript API); Comm100's control panel. */
 const embedOf = (chat: LiveChat): LiveChatEmbed => {
   const [account = '', part] = chat.id.split('/');
   if (chat.provider === 'TAWKTO') {

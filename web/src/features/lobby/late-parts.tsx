@@ -36,7 +36,7 @@ import { thumbnailsMessages } from './thumbnails/messages/index.ts';
 import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
 
-/** Counts down how long the player's own seat is kept. */
+/** Countdown of how long the player's own seat is held. */
 const CardStatusHeld = ({ children, ...slot }: ReplacingSlotProps) => {
   const untilMs = useSyncExternalStore(openSession.subscribe, () => heldUntilMs(slot.machine.id));
   return slot.action === 'continue' && untilMs !== null ? (
@@ -69,7 +69,7 @@ const heldUntilMs = (id: string): number | null => {
 
 const extraFilters: readonly ExtraFilter[] = ['new', 'popular'];
 
-/** Filters for new and for popular machines, while the list has such. A chosen one stays. */
+/** Filters for new and for popular machines, shown only if the list has any. A selected filter stays visible. */
 const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) => {
   const { t } = useMessages(highlightsMessages);
   return extraFilters
@@ -86,12 +86,12 @@ const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) => {
     ));
 };
 
-/** Watches the machine for which the player waits. */
+/** Button that opens the picture of a machine for whose seat the player is in a queue. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
   <WatchKey machine={machine} action={useCardAction(machine)} />
 );
 
-/** Parts of the lobby that load after the first cards. A part takes its place in a slot here. */
+/** Components of the lobby that are loaded after the first cards, each assigned to its slot. */
 export const lateParts: LateParts = {
   CardPicture: (slot) => (
     <>
@@ -127,7 +127,7 @@ export const lateParts: LateParts = {
   ),
 };
 
-/** Says over the picture that a machine is new or popular. */
+/** Tags over the picture that mark a machine as new or popular. */
 const CardTags = ({ machine: { isNew, isPopular } }: { machine: LobbyMachine }) => {
   const { t } = useMessages(highlightsMessages);
   return (
@@ -140,7 +140,7 @@ const CardTags = ({ machine: { isNew, isPopular } }: { machine: LobbyMachine }) 
   );
 };
 
-/** Shows what the machine shows now, small, over its still picture; nothing where that cannot be had or is not wanted. */
+/** Live thumbnail of the machine over its still picture; renders nothing if it is unavailable or unwanted. */
 const LivePicture = ({ machine: { id, status } }: CardSlotProps) => {
   const isStill = useStillMotion();
   if (isStill || status === 'offline' || !canDecode()) return null;
@@ -167,13 +167,13 @@ const MovingPicture = ({ id }: { id: MachineId }) => {
   );
 };
 
-/** Returns whether the player or the browser asks for less motion. */
+/** Returns whether the player or the browser requests reduced motion. */
 const useStillMotion = (): boolean => {
   const isAsked = useReducedMotion();
   return usePreference('still') || isAsked;
 };
 
-/** The thumbnails of this page. They pause while the page is hidden and while data are to be saved. */
+/** The live thumbnails of this page. They pause while the page is hidden or the data saver is on. */
 const thumbnails = openPageThumbnails(savesData);
 
 onSavingChange(() => thumbnails.updateSoon(0));

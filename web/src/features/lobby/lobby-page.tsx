@@ -88,9 +88,7 @@ const HeadSkeleton = () => (
   </div>
 );
 
-/**
- * Loads the late parts once `wanted` is true and the page has loaded. Without them the lobby is whole.
- */
+/** Loads the late components once `wanted` is true and the page has loaded. The lobby is complete without them. */
 const useLateParts = (wanted: boolean): LateParts | null => {
   const [parts, setParts] = useState<LateParts | null>(null);
   useEffect(() => {
@@ -98,7 +96,7 @@ const useLateParts = (wanted: boolean): LateParts | null => {
     let isOver = false;
     const load = () =>
       import('./late-parts.tsx').then(
-        // A transition draws the cards again in small steps, so that a slow phone stays responsive.
+        // A transition re-renders the cards in small steps, so that a slow phone stays responsive.
         (it) => isOver || startTransition(() => setParts(it.lateParts)),
         () => {},
       );
@@ -117,31 +115,31 @@ const useLateParts = (wanted: boolean): LateParts | null => {
   return parts;
 };
 
-/** Time in which a slow phone draws the first cards undisturbed. */
+/** Delay in ms, so that a slow phone can render the first cards undisturbed. */
 const restMs = 300;
 
 const loadDetails = () => import('./details/machine-details.tsx').then((it) => it.MachineDetails);
 const close = (): void => shownDetails.set(null);
 
-/** Shows a machine's details while a card asks for them. They are loaded only then. */
+/** Shows a machine's details while a card requests them. Loaded only then. */
 const DetailsHost = () => {
   const asked = useSyncExternalStore(shownDetails.subscribe, shownDetails.get);
-  // The machine may leave the floor while its details are open.
+  // The machine may be removed from the floor while its details are open.
   const isThere = useStore(floor.overview, ({ ids }) => asked !== null && ids.includes(asked));
   const id = isThere ? asked : null;
   const Details = useLatePart(id !== null, loadDetails, close);
-  // The details belong to this visit of the lobby: a player who comes back from a game sees the machines.
+  // Close the details when leaving the lobby: a player who returns from a game should see the machines.
   useEffect(() => close, []);
   return Details && id !== null && <Details key={id} id={id} onClose={close} />;
 };
 
 interface JackpotTickerProps {
   brands: readonly Brand[];
-  /** The brand whose machines are shown, whose jackpots come first; null if all brands are shown. */
+  /** The brand whose machines are shown and whose jackpots come first; null if all brands are shown. */
   chosen: BrandId | null;
 }
 
-/** Shows one brand's jackpots at a time; keys lead to other brands with jackpots. */
+/** Shows one brand's jackpots at a time; buttons lead to other brands with jackpots. */
 const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const { t } = useMessages(mainMessages);
   const late = useContext(LatePartsContext);
@@ -226,9 +224,9 @@ const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly numb
   );
 };
 
-/** Shows an amount whose last digit rolls. Digits have equal widths, so that rolling moves nothing sideways. */
+/** Shows an amount whose last digit rolls. Digits have equal widths, so that rolling shifts nothing sideways. */
 const RollingAmount = ({ text: written }: { text: string }) => {
-  // Removes direction marks, which would count as the last digit; the element sets the direction instead.
+  // Remove the bidirectional control characters, which would count as the last digit; the element sets the direction instead.
   const text = written.replace(/[\u2066\u2069]/g, '');
   const last = text.at(-1) ?? '';
   const known = useRef({ text, previous: last });

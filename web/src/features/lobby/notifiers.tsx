@@ -19,7 +19,10 @@ import { useQueueState } from './queue/use-own-place.ts';
 import { gamePath } from './store/lobby-path.ts';
 import { machineName } from './store/machine-name.ts';
 
-/** Tells on every page what happens at machines for which the player waits. Loaded only for a player who does. */
+/**
+ * Notifies on every page about a turn in a queue and about free machines. Loaded only for a player in a queue or with an availability
+ * alert.
+ */
 export const Notifiers = () => (
   <>
     <QueueNotifier />
@@ -28,8 +31,8 @@ export const Notifiers = () => (
 );
 
 /**
- * Says at once that it is the player's turn, and soon that a place was lost: in words for screen readers on every page, and,
- * where the lobby's bar does not show it, by a toast that leads to the seat.
+ * Notifies the player when it is their turn or when they have lost their place in a queue: in a live region on every page and, if the
+ * lobby's bar does not show it, by a toast, which for a turn leads to the seat. The live region interrupts other speech only for a turn.
  */
 const QueueNotifier = () => {
   const state = useQueueState();
@@ -54,7 +57,7 @@ const QueueNotifier = () => {
       if (!isInLobby)
         showToast('info', text, { id: toastId(place), untilMs: place.heldUntilMs ?? 0, action });
     }
-    // The seat was taken on another page, or the place was given up there.
+    // The player took the seat or left the queue on another page, so dismiss the toast here.
     for (const place of before ? turnsSince(state, before) : []) void dismissToast(toastId(place));
     for (const loss of lossesSince(before, state)) {
       const text = `${t('lostAt', { machine: machineName(loss) })}. ${t(`lostBecause.${lossTextOf(loss.reason)}`)}`;
@@ -84,7 +87,7 @@ const turnsSince = (before: QueueState | null, now: QueueState): readonly OwnPla
 const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lost'] =>
   now.lost.filter(({ machineId }) => !before?.lost.some((loss) => loss.machineId === machineId));
 
-/** Says on every page that a machine is free: in words for screen readers, and by a toast that leads to its seat. */
+/** Notifies on every page that a machine is free: in a live region for screen readers, and by a toast that leads to its seat. */
 const AvailabilityAlertNotifier = () => {
   useEffect(followAvailabilityAlerts, []);
   usePush();
@@ -103,7 +106,7 @@ const AvailabilityAlertNotifier = () => {
       if (location === path) continue;
       const text = t('isFree', { machine: machineName({ machineId, brand }) });
       setSaid(text);
-      // A toast leads out of no game: its player would lose the seat.
+      // In a game, the toast leads only to the lobby: going straight to the new machine would lose the seat.
       const isInGame = location.startsWith('/game/');
       const take = () => {
         void cancelAvailabilityAlert(machineId);

@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationNode } from './navigation-items.ts';
 
-/** Returns whether the path is the item's address or, unless `exact`, below it. */
+/** Returns whether the path is the item's URL or, unless `exact`, below it. */
 export const isCurrent = ({ url, exact = false }: NavigationItem, path: string): boolean =>
   path === url || (!exact && path.startsWith(url.endsWith('/') ? url : `${url}/`));
 

@@ -21,18 +21,18 @@ export interface Badge {
   readonly fg: string;
 }
 
-/** Who sees an entry. Hiding it protects nothing, because the server checks every call. */
+/** Who sees an entry. Hiding it is no access control, because the server checks every call. */
 export interface Audience {
   /** Roles that see the entry; an empty list means only visitors without a sign-in. */
   readonly auth?: readonly Role[];
   /** Permissions of which the user needs at least one. */
   readonly levels?: readonly number[];
   readonly userType?: string;
-  /** What the server must have. */
+  /** Feature that the server must have for the entry to be shown. */
   readonly needs?: 'protection';
 }
 
-/** A key of the shared texts; for parts that are loaded later, the title in each language. */
+/** Key of a shared text; for pages that are loaded later, the title in each language. */
 export type Title =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
@@ -40,7 +40,7 @@ export type Title =
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
-  /** A shorter title for use under the entry's headings. */
+  /** Shorter title for use below the entry's headings. */
   readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
@@ -52,7 +52,7 @@ export interface NavigationGroup extends Titled {
   readonly children: readonly NavigationNode[];
 }
 
-/** A heading that folds its entries. */
+/** A collapsible heading. */
 export interface NavigationCollapse extends Titled {
   readonly type: 'collapse';
   readonly children: readonly NavigationNode[];
@@ -82,7 +82,7 @@ export type NavigationNode =
   | NavigationLink
   | NavigationDivider;
 
-/** The permission that the menu requires and every player has (specification §2). */
+/** The permission that the menu requires and that every player has (specification §2). */
 export const playerLevel = [145];
 
 type Entry = Omit<NavigationItem, 'type' | 'url'>;
@@ -113,14 +113,14 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
   },
 };
 
-/** Returns items for these addresses. `audience` applies to the items that have no audience of their own. */
+/** Returns navigation items for these URLs. `audience` applies to items without an audience of their own. */
 export const itemsOf = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},
 ): NavigationItem[] =>
   Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/** All entries; `withExistingPages` drops entries without a page. `template-items.ts` has the entries for admins only. */
+/** All entries; `withExistingPages` drops entries without a page. `template-items.ts` contains the entries for admins only. */
 export const navigationItems: readonly NavigationNode[] = [
   ...itemsOf(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

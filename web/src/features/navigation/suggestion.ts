@@ -10,6 +10,6 @@ export interface Suggestion {
 
 export interface SuggestionSource {
   readonly find: (typed: string) => readonly Suggestion[];
-  /** Called when typing begins, to load what the search looks through. */
+  /** Called when the user starts typing, to load the data that the search uses. */
   readonly prepare: () => void;
 }

@@ -2,13 +2,13 @@ import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import type { Title } from './navigation-items.ts';
 
-/** Returns a function that gives an entry's title, in English if the language lacks it. */
+/** Returns a function that returns an entry's title, in English if it is not translated. */
 export const useTitleOf = () => {
   const say = useSayTitle();
   return ({ title }: { readonly title: Title }): string => say(title);
 };
 
-/** Returns a function that gives an entry's title under its headings, where it may be shorter. */
+/** Returns a function that returns an entry's title for use below its headings, where it may be shorter. */
 export const useShortTitleOf = () => {
   const say = useSayTitle();
   return ({ title, short }: { readonly title: Title; readonly short?: Title }): string => say(short ?? title);

@@ -1,6 +1,6 @@
 import type { Audience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
 
-/** The user of the navigation; `roles` is empty without a sign-in. */
+/** User who sees the navigation; `roles` is empty without a sign-in. */
 export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
@@ -9,7 +9,7 @@ export interface NavigationReader {
   readonly hasProtection: boolean;
 }
 
-/** Returns whether the user sees an entry (specification §6; "People and access" in `readings.md`). */
+/** Returns whether the user may see an entry (specification §6; "People and access" in `readings.md`). */
 export const isPermitted = (
   { auth, levels, userType, needs }: Audience,
   reader: NavigationReader,

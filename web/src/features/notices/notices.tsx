@@ -11,7 +11,7 @@ import { useLatePart } from '../../ui/use-late-part.ts';
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
 const close = (): void => openStore.setState({ open: false });
 
-/** The bell, with the number of unread notices. */
+/** Bell button with the number of unread notices. */
 export const NoticesButton = () => {
   const { t } = useMessages(mainMessages);
   const count = useStore(noticeStore, ({ notices }) => notices.filter(isUnread).length);
@@ -34,7 +34,7 @@ export const NoticesButton = () => {
 
 const loadList = () => import('./components/notice-list.tsx').then((it) => it.NoticeList);
 
-/** The list of the last notices, whose file is loaded when it is first opened. */
+/** The panel of recent notices, whose file is loaded when the panel is first opened. */
 export const NoticesPanel = () => {
   const open = useStore(openStore, (state) => state.open);
   const List = useLatePart(open, loadList, close);

@@ -10,7 +10,7 @@ const loadRestrictionMonitor = async () => {
   return (await import('./components/follow-restriction.tsx')).FollowRestriction;
 };
 
-/** Keeps `playRestriction` as the server tells it. Loaded only if the server has told of some protection. */
+/** Keeps `playRestriction` up to date with the server. Loaded only if the server has reported some protection. */
 export const RestrictionMonitor = () => {
   const isReceived = useStore(receivedProtectionStore, ({ isReceived: received }) => received);
   const Follow = useLatePart(isReceived, loadRestrictionMonitor, forgetReceivedProtection);
@@ -20,7 +20,7 @@ export const RestrictionMonitor = () => {
 const loadNote = () => import('./components/restriction-banner.tsx').then((it) => it.RestrictionBanner);
 const ignoreFailure = () => {};
 
-/** Says above the lobby until when the player may not play. Loaded only while something keeps the player from play. */
+/** Shows above the lobby until when the player may not play. Loaded only while a restriction is active. */
 export const LobbyRestriction = () => {
   const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
   const Banner = useLatePart(!!protection, loadNote, ignoreFailure);

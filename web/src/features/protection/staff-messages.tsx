@@ -15,13 +15,13 @@ const loadKey = async () => {
   return (await import('./staff-messages/message-cards.tsx')).MessageKey;
 };
 
-/** Shows messages of the staff above a page. Loaded only if the server has told of some protection. */
+/** Shows messages from staff above a page. Loaded only if the server has reported some protection. */
 export const StaffMessages = () => {
   const Cards = useLatePart(useReceived(), loadCard, forgetReceivedProtection);
   return Cards && <Cards />;
 };
 
-/** Key in the game that opens the messages of the staff: nothing covers play by itself. */
+/** Button in the game that opens messages from staff, so that no message covers the game unasked. */
 export const StaffMessageKey = () => {
   const Key = useLatePart(useReceived(), loadKey, forgetReceivedProtection);
   return Key && <Key />;

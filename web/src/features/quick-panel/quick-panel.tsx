@@ -27,7 +27,7 @@ export const QuickPanelButton = () => {
 
 const loadPanel = () => import('./components/quick-sheet.tsx').then((it) => it.QuickSheet);
 
-/** The panel, whose file is loaded when it is first opened. */
+/** The quick panel, whose file is loaded when the panel is first opened. */
 export const QuickPanel = () => {
   const open = useStore(openStore, (state) => state.open);
   const Sheet = useLatePart(open, loadPanel, closeQuickPanel);

@@ -6,11 +6,11 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
 interface Error500PageProps {
-  /** True if a part of the page could not be loaded, so the page says that and not that it crashed. */
+  /** True if a part of the page could not be loaded; the page then says so instead of reporting a crash. */
   notLoaded?: boolean;
 }
 
-/** Replaces a page that crashed. It loads nothing itself, so that it always works. */
+/** Replaces a page that crashed. Loads nothing itself, so that it always works. */
 export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
   const { t } = useMessages(mainMessages);
   const title = notLoaded ? t('words.pageLost') : t('words.serverError');

@@ -9,7 +9,7 @@ interface SpecialPageProps {
   action: ReactNode;
 }
 
-/** Page that says what happened and what to do. */
+/** Page that explains what happened and what to do. */
 export const SpecialPage = ({ code, icon, title, advice, action }: SpecialPageProps) => (
   <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 p-6 text-center">
     <span aria-hidden="true" className="text-ink-3 [&_svg]:size-10">

@@ -1,6 +1,6 @@
 import type { Statement } from '@reelfloor/protocol';
 
-/** A step of a statement with what play had come to by its end, from the range's beginning. */
+/** A step of a statement with the running net result since the start of the range. */
 export type NetStep = Statement['steps'][number] & {
   readonly netMinor: number;
   readonly runningMinor: number;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useCopy } from './copying/use-copy.ts';
 
 interface ExampleRowProps {
-  /** Classes of the sample, which a click copies. */
+  /** Class names of the sample, copied by a click. */
   code: string;
   note: string;
   children: ReactNode;
@@ -36,7 +36,7 @@ export const ExampleGroup = ({
   </section>
 );
 
-/** Shows a short piece of code, which a click copies. */
+/** Short piece of code that is copied by a click. */
 const CopiedCode = ({ code }: { code: string }) => {
   const copy = useCopy();
   return (

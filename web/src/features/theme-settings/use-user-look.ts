@@ -10,8 +10,8 @@ import { isThemeName } from '../../ui/themes/theme-names.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /**
- * Applies the user's theme and layout and saves later changes. Returns false until applied: no page may be
- * drawn before, because it would change visibly.
+ * Applies the user's theme and layout and saves later changes. Returns false until they are applied: render no page before that, because
+ * its look would visibly change.
  */
 export const useUserLook = (): boolean => {
   const user = useAccount()?.user;
@@ -35,21 +35,21 @@ export const useUserLook = (): boolean => {
   return ready;
 };
 
-/** Pause after a choice, in ms; choices within it are saved together. */
+/** Debounce time of saving, in ms; changes within it are saved together. */
 const settleMs = 800;
 
-/** Returns whether the page has the user's theme and layout. What the user has not chosen is ignored. */
+/** Returns whether the page already has the user's theme and layout. Ignores what the user has not set. */
 const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
 
 const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
   if (layout !== undefined) takeLayout(layout);
-  // If the theme cannot be loaded, the current theme stays.
+  // If the theme cannot be loaded, keep the current theme.
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };
 
-/** Saves later changes of theme and layout on the server after a pause; if stopped or if `page` closes, at once. */
+/** Saves later changes of theme and layout on the server, debounced; immediately when stopped or when `page` closes. */
 export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
@@ -82,7 +82,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
   };
 };
 
-/** Returns the current theme and layout. Other settings are kept, as another client may have saved them. */
+/** Returns the settings with the current theme and layout. Other settings are preserved, because another client may have saved them. */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {

@@ -4,5 +4,5 @@ import failures from './failures.json' with { type: 'json' };
 import login from './login.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
-/** The texts before the login. */
+/** The texts needed before the login. */
 export const texts: FirstTexts = { words, errors, failures, login };

@@ -1,4 +1,4 @@
-/** The broken rules of brands and their jackpots in Turkish. */
+/** Turkish texts of the broken rules of brands and their jackpots. */
 export const brandRulesTr = {
   BRAND_UNKNOWN: '{{brand}} markası yok; hiçbir şey değişmedi.',
   BRAND_NAME_SAME: '{{brand}} markasının adı zaten “{{name}}”; hiçbir şey değişmedi.',

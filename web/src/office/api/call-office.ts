@@ -29,7 +29,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** The calls and actions of all pages. Without them the office's first load is a fifth lighter. */
+/** Lazy-loads the calls and actions of all pages, which makes the office's first load a fifth smaller. */
 export const loadContract = () =>
   import('@reelfloor/protocol/office/contract').catch((cause: unknown) => {
     throw new OfficeFailure({ kind: 'unreached' }, { cause });
@@ -37,7 +37,7 @@ export const loadContract = () =>
 
 const firstRoutes: Readonly<Record<string, OfficeRoute | undefined>> = firstOfficeRoutes;
 
-/** Calls a route of the office. Throws an `OfficeFailure` if it is refused or the server is not reached. */
+/** Calls a route of the office. Throws an `OfficeFailure` if it is refused or the server is unreachable. */
 export const callOffice = async <Name extends OfficeRouteName>(
   name: Name,
   input: OfficeCallInput<Name>,
@@ -49,7 +49,7 @@ export const callOffice = async <Name extends OfficeRouteName>(
   return parsed(route.answer, answer) as OfficeAnswer<Name>;
 };
 
-/** What a change has brought about, or that a second person has to confirm it. `done` with a request: it is confirmed later. */
+/** The result of an action, or that a second person must confirm it. `done` with a request: executed, to be confirmed later. */
 export type ActionOutcome<Name extends OfficeActionName> =
   | { readonly state: 'done'; readonly answer: ActionAnswer<Name>; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
@@ -63,7 +63,7 @@ export const callAction = async <Name extends OfficeActionName>(
   return parsed(actionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
 };
 
-/** Returns the address of a call, also for links to files that a call sends. */
+/** Returns the URL of a call, also for links to files that a call returns. */
 export const addressOf = (
   path: string,
   params: LooseInput['params'] = {},
@@ -90,7 +90,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
-    // The page itself has cancelled the call, which says nothing about the server.
+    // The page itself has aborted the call, which does not mean that the server is unreachable.
     if (signal?.aborted) throw error;
     noteReached(false);
     throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
@@ -99,7 +99,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   noteReached(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
-  // Only a conflict is a broken rule; 401 comes with each poll of a page that is signed out.
+  // Only a conflict (409) is a broken rule; a signed-out page gets 401 on every poll.
   if (status === 409) await loadRuleWords();
   const failure = new OfficeFailure(refusalOf(status, answer));
   if (isRefusedWith(failure, 'STAFF_IDLE')) noteEnded(failure);
@@ -108,7 +108,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
 
 const params = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
 const code = z.union([z.string(), z.int()]);
-/** A refusal of the office, or of the server before the office has the call. */
+/** A refusal by the office, or by the server before the office handles the call. */
 const refusalSchema = z.union([
   z.object({ code, params, message: z.string(), changes: z.optional(z.array(changedFactSchema)) }),
   z.object({ code, Params: params, ErrorMessage: z.string() }),
@@ -116,7 +116,7 @@ const refusalSchema = z.union([
 
 const refusalOf = (status: number, answer: unknown): FailureKind => {
   const { data } = z.safeParse(refusalSchema, answer);
-  // A proxy in between has answered, not our server.
+  // The response is from a proxy, not from our server.
   if (!data) return { kind: 'unreached' };
   const reported = { kind: 'refused', status, code: String(data.code) } as const;
   if (!('message' in data)) return { ...reported, params: data.Params ?? {} };

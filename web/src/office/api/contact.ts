@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { OfficeFailure } from './office-failure.ts';
 
-/** Whether the server was reached by the last call, and whether it still knows the sign-in. */
+/** Whether the last call reached the server, and whether the sign-in is still valid. */
 interface Contact {
   readonly isReached: boolean;
-  /** Server's time minus this browser's, in ms. */
+  /** Server time minus this browser's time, in ms. */
   readonly aheadMs: number;
-  /** Why the sign-in has ended, if the page should say so; null otherwise. */
+  /** Why the sign-in has ended, if the page should show it; null otherwise. */
   readonly endedBecause: OfficeFailure | null;
 }
 
@@ -16,11 +16,11 @@ export const noteReached = (isReached: boolean): void => {
   if (useContact.getState().isReached !== isReached) useContact.setState({ isReached });
 };
 
-/** Takes the server's clock from an answer; `nowMs` in ms since 1970. */
+/** Stores the server's clock from an answer; `nowMs`: Unix time in ms. */
 export const noteServerTime = (nowMs: number): void => useContact.setState({ aheadMs: nowMs - Date.now() });
 
-/** The server's time in ms since 1970. */
+/** Returns the server's Unix time in ms. */
 export const serverNow = (): number => Date.now() + useContact.getState().aheadMs;
 
-/** Remembers that a sign-in ended as idle, for the page that asks to sign in again. */
+/** Stores that a sign-in ended by the idle timeout, for the sign-in page to show. */
 export const noteEnded = (endedBecause: OfficeFailure | null): void => useContact.setState({ endedBecause });

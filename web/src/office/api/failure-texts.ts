@@ -7,7 +7,7 @@ import { OfficeFailure } from './office-failure.ts';
 import { loadRuleWords, sayRefusal } from './say-refusal.ts';
 import { useCurrency } from './use-me.ts';
 
-/** Returns a function that says in the reader's language why a call failed. */
+/** Returns a function that translates the reason why a call failed. */
 export const useFailureText = (): ((error: unknown) => string) => {
   const { t, language } = useMessages(failuresMessages);
   const currency = useCurrency();
@@ -18,7 +18,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
   };
 };
 
-/** Returns a function that says a rule in the same words as its refusal, before it is broken. */
+/** Returns a function with which a form shows a rule's text before the rule is broken, the same text as its refusal. */
 export const useRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
   const language = useLanguage();
   const currency = useCurrency();

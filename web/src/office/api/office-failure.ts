@@ -1,13 +1,13 @@
 import type { ChangedFact } from '@reelfloor/protocol/office';
 
-/** Why a call failed: the server refused it, was not reached, or sent what the contract does not allow. */
+/** Why a call failed: the server refused it, was unreachable, or sent an answer that violates the contract. */
 export type FailureKind =
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly code: string;
       readonly params: Readonly<Record<string, string | number>>;
-      /** With REQUEST_CHANGED: each fact that differs from what the asker saw. */
+      /** With REQUEST_CHANGED: each fact that has changed since the requester saw it. */
       readonly changes?: readonly ChangedFact[];
     }
   | { readonly kind: 'unreached' }

@@ -5,17 +5,17 @@ const retries = 2;
 
 export const meKey = ['me'];
 
-/** Forgets who is signed in, which shows the sign-in page at the same address. */
+/** Clears who is signed in, so that the sign-in page is shown at the same URL. */
 export const forgetSignIn = (client: QueryClient): void => {
   client.setQueryData(meKey, null);
   forgetRead(client);
 };
 
-/** Forgets what the member of staff who was signed in has read. */
+/** Clears the cached answers of the signed-out member of staff. */
 export const forgetRead = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
 
-/** Creates a cache that asks twice more after a failed connection, and never after a refusal. */
+/** Creates a query client that retries twice after a failed connection, and never after a refusal. */
 export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -1,7 +1,7 @@
 import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
 import { brandRulesTr } from './brand-rules-tr.ts';
 
-/** The broken rules of the domain in Turkish. The English texts are those of the contract. */
+/** Turkish texts of the broken domain rules. The English texts are in the contract. */
 const tr: Readonly<Record<RuleCode, string>> = {
   ACCOUNT_UNKNOWN: '{{name}} adlı bir hesap yok; hiçbir şey değişmedi.',
   ACCOUNT_EXISTS: '{{name}} adlı bir hesap zaten var; hiçbir şey değişmedi.',
@@ -290,5 +290,5 @@ const en: Readonly<Record<RuleCode, string>> = Object.fromEntries(
   Object.entries(ruleTexts).map(([code, text]) => [code, text.replace(/\{(\w+)\}/g, '{{$1}}')]),
 ) as Record<RuleCode, string>;
 
-/** What the office says of each broken rule, with parameters as in `{{name}}`. */
+/** Texts of the office for each broken rule, with placeholders as in `{{name}}`. */
 export const ruleWords = { en, tr } as const;

@@ -6,14 +6,14 @@ import { failuresMessages } from './messages/failures/index.ts';
 import type { FailureKind } from './office-failure.ts';
 import type { ruleWords } from './rule-texts.ts';
 
-/** Each refusal of the office that is no broken rule has a text, and so have those that it shares with players' pages. */
+/** Texts of all office refusals that are not broken rules, and of those shared with players' pages. */
 const failureTexts: Readonly<
   Record<OfficeLanguage, Readonly<Record<Exclude<OfficeErrorCode, RuleCode> | 'refused', string>>>
 > = failuresMessages;
 
 let rules: typeof ruleWords | null = null;
 
-/** Loads the texts of broken rules, which are many and seldom needed. Without them a refusal is said by its code. */
+/** Lazy-loads the texts of broken rules, which are many and seldom needed. Without them the refusal's code is shown. */
 export const loadRuleWords = async (): Promise<void> => {
   rules ??= await import('./rule-texts.ts').then(
     (loaded) => loaded.ruleWords,
@@ -21,7 +21,7 @@ export const loadRuleWords = async (): Promise<void> => {
   );
 };
 
-/** Says a refusal in a language. Amounts are said with the currency, if it is known. */
+/** Returns a refusal's text in a language. Amounts include the currency, if it is known. */
 export const sayRefusal = (
   language: OfficeLanguage,
   { code, params }: Pick<Extract<FailureKind, { kind: 'refused' }>, 'code' | 'params'>,

@@ -1,10 +1,10 @@
-/** After this time without a key, a click or a scroll nobody is taken to sit at the page. */
+/** After this time in ms without a key press, a click or a scroll the user counts as absent. */
 const awayMs = 60_000;
 
-/** Opening a page is no sign of a person: screens on walls load theirs by themselves. */
+/** Loading a page does not prove that a person is present: wall displays load theirs by themselves. */
 let touchedAt = Number.NEGATIVE_INFINITY;
 
-/** Notes when somebody uses the page, so that its own questions do not keep the sign-in of an empty chair. */
+/** Records user input, so that a page's own polling does not keep the sign-in of an absent user alive. */
 export const watchAttendance = (): void => {
   const touch = () => {
     touchedAt = performance.now();
@@ -13,6 +13,9 @@ export const watchAttendance = (): void => {
     addEventListener(name, touch, { capture: true, passive: true });
 };
 
-/** Returns the header by which a call says that somebody has just used the page. The server counts only such calls, and changes. */
+/**
+ * Returns the header that marks a call as made while a person uses the page. The server resets its idle timeout only for such calls, and
+ * for changes.
+ */
 export const attendanceHeader = (): Readonly<Record<string, string>> =>
   performance.now() - touchedAt > awayMs ? {} : { 'office-present': '1' };

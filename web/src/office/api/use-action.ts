@@ -9,15 +9,15 @@ import { forgetSignIn, meKey } from './query-client.ts';
 export interface ActionUse<Name extends OfficeActionName> {
   readonly perform: (content: ActionContentInput<Name>, reason: string) => void;
   readonly isSending: boolean;
-  /** Null until the server has answered. */
+  /** Null until the server has responded. */
   readonly outcome: ActionOutcome<Name> | null;
   readonly error: Error | null;
   readonly reset: () => void;
 }
 
 /**
- * Sends a change. If the same change is sent again after a failure, it has the same key, so that the server never does it
- * twice; another content or reason, or a new change after an answer, has a new key.
+ * Sends an action. A retry of the same input after a failure has the same idempotency key, so that the server never executes it twice;
+ * another input or reason, or a new action after an answer, has a new key.
  */
 export const useAction = <Name extends OfficeActionName>(
   name: Name,

@@ -4,7 +4,7 @@ import { callOffice } from './call-office.ts';
 import { isSignedOut } from './office-failure.ts';
 import { forgetSignIn, meKey } from './query-client.ts';
 
-/** A POST that is no action: the steps of a sign-in, the decision about a request. Afterwards all answers are read again. */
+/** A POST that is not an action: the steps of a sign-in, the decision about a request. It invalidates all queries afterwards. */
 export const useCall = <Name extends OfficeRouteName>(
   name: Name,
 ): UseMutationResult<OfficeAnswer<Name>, Error, OfficeCallInput<Name>> => {
@@ -18,7 +18,7 @@ export const useCall = <Name extends OfficeRouteName>(
   });
 };
 
-/** Ends the sign-in. Nothing is asked any more from the press on, because the server would refuse it. */
+/** Ends the sign-in. Polling stops at once, because the server would refuse it. */
 export const useSignOut = (): UseMutationResult<void, Error, void> => {
   const client = useQueryClient();
   return useMutation<void, Error, void>({

@@ -8,10 +8,10 @@ import { forgetRead, meKey } from './query-client.ts';
 
 export type Me = NonNullable<OfficeAnswer<'me'>['me']>;
 
-/** Often enough to notice an ended sign-in and to keep the clock right. */
+/** Polling interval in ms: short enough to notice an ended sign-in and to keep the clock right. */
 const everyMs = 30_000;
 
-/** Asks who is signed in; null if nobody is. */
+/** Queries who is signed in; null if nobody is. */
 export const useWhoIsSignedIn = (): UseQueryResult<Me | null> =>
   useQuery<Me | null>({
     queryKey: meKey,
@@ -25,22 +25,22 @@ export const useWhoIsSignedIn = (): UseQueryResult<Me | null> =>
     refetchInterval: everyMs,
   });
 
-/** The same as a refused call has that comes too late. */
+/** The same failure that a call refused after the idle timeout has. */
 const idleFailure = (minutes: number): OfficeFailure =>
   new OfficeFailure({ kind: 'refused', status: 401, code: 'STAFF_IDLE', params: { minutes } });
 
 const MeContext = createContext<Me | null>(null);
 export const MeProvider = MeContext.Provider;
 
-/** The member of staff who is signed in. */
+/** Returns the signed-in member of staff. */
 export const useMe = (): Me => {
   const me = useContext(MeContext);
   if (!me) throw new Error('a page of the office is drawn without a sign-in');
   return me;
 };
 
-/** The house's currency; null before the sign-in. */
+/** Returns the operator's currency; null before the sign-in. */
 export const useCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
 
-/** How the reader has a right; null if not. The server decides; a page only hides what its reader may not do. */
+/** Returns how the signed-in user has a right; null if not. The server enforces it; a page only hides what its user may not do. */
 export const useGrant = (right: OfficeRight) => useMe().rights[right] ?? null;

@@ -4,14 +4,14 @@ import { callOffice } from './call-office.ts';
 import { isRefusedWith } from './office-failure.ts';
 
 interface Options {
-  /** Asks again at this interval while the page is visible. */
+  /** Polling interval in ms, while the page is visible. */
   readonly everyMs?: number;
   readonly enabled?: boolean;
-  /** Shows the answer to the last input until the answer to the new one is there. */
+  /** Keeps showing the previous answer until the answer for new input is loaded. */
   readonly keepsLast?: boolean;
 }
 
-/** Reads by a call of the office. After each action all answers on the screen are read again. */
+/** Queries a call of the office. After each action all queries on the screen are refetched. */
 export const useOffice = <Name extends OfficeRouteName>(
   name: Name,
   input: OfficeCallInput<Name>,
@@ -26,8 +26,8 @@ export const useOffice = <Name extends OfficeRouteName>(
   });
 
 /**
- * Returns after how many ms to ask again, or false: never of what is not there. A cashier's mistyped name would otherwise
- * leave a line in the audit trail with each question.
+ * Returns the polling interval in ms, or false for something that does not exist: otherwise a cashier's mistyped name would add an audit
+ * trail entry with each poll.
  */
 export const askAgainAfter = (everyMs: number, error: Error | null): number | false =>
   isRefusedWith(error, 'NOT_FOUND') ? false : everyMs;

@@ -7,14 +7,14 @@ export type Arrangement = Pick<Picture, 'corners' | 'turn' | 'reelBox'>;
 export type Point = readonly [x: number, y: number];
 
 const turns = [0, 90, 180, 270] as const;
-/** The corners of a picture in shares of it: top left, top right, bottom right, bottom left. */
+/** Corners of the whole picture, 0 to 1 of width and height: top left, top right, bottom right, bottom left. */
 export const wholeCorners: Corners = [
   [0, 0],
   [1, 0],
   [1, 1],
   [0, 1],
 ];
-/** Smallest width and height of a reel box, in shares of the picture. */
+/** Smallest width and height of a reel box, 0 to 1 of the picture. */
 const minBox = 0.05;
 
 export const turnedFurther = (turn: Picture['turn']): Picture['turn'] =>
@@ -22,7 +22,7 @@ export const turnedFurther = (turn: Picture['turn']): Picture['turn'] =>
 
 const within = (share: number): number => Math.min(1, Math.max(0, share));
 
-/** Returns the projection that leads the corners of the unit square to these corners. */
+/** Returns the projective transform that maps the corners of the unit square to these corners. */
 const projectionTo = ([p0, p1, p2, p3]: Corners): ((point: Point) => Point) => {
   const [dx1, dy1] = [p1[0] - p2[0], p1[1] - p2[1]];
   const [dx2, dy2] = [p3[0] - p2[0], p3[1] - p2[1]];
@@ -38,7 +38,7 @@ const projectionTo = ([p0, p1, p2, p3]: Corners): ((point: Point) => Point) => {
   };
 };
 
-/** Returns the place that a point of the shown picture has before it is turned. */
+/** Returns the point of the unrotated picture for a point of the displayed, rotated one. */
 const beforeTurn = ([x, y]: Point, turn: Picture['turn']): Point => {
   switch (turn) {
     case 0:
@@ -52,7 +52,7 @@ const beforeTurn = ([x, y]: Point, turn: Picture['turn']): Point => {
   }
 };
 
-/** Returns the corners in the source's picture for corners that were set in the shown one, in shares of it. */
+/** Converts corners set in the displayed picture to corners in the source picture, both 0 to 1. */
 export const cornersInSource = (shown: Corners, { corners, turn }: Arrangement): Corners => {
   const project = projectionTo(corners);
   const first = turns.indexOf(turn);

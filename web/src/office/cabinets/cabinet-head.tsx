@@ -51,7 +51,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What keeps the machine from being opened, in a few words. */
+/** A short summary of what prevents the machine from being opened. */
 const Judgement = ({ state }: { readonly state: CabinetState }) => {
   const { t } = useMessages(cabinetsMessages);
   const step = currentStep(state);
@@ -96,7 +96,7 @@ const looks: Readonly<Record<Mark, readonly [string, typeof Circle]>> = {
   open: ['', Circle],
 };
 
-/** The eight steps with their marks. Each leads to its card. */
+/** The eight steps with their states, as links to their cards. */
 export const Steps = ({ state }: { readonly state: CabinetState }) => {
   const { t } = useMessages(cabinetsMessages);
   const current = currentStep(state);

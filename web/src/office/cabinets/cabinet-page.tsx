@@ -23,7 +23,7 @@ import { PictureCard } from './picture-card.tsx';
 
 const everyMs = 1_000;
 
-/** A real machine on its way into service: what is wrong and what to try, and when all is right, who may open it. */
+/** Commissioning page of a real machine: what is wrong and what to try, and when all is right, who may open it. */
 export const CabinetPage = ({
   params,
 }: {
@@ -50,7 +50,7 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
   const { seconds } = useFormats();
   const grant = useGrant('commissionMachine');
   const { id, agent, commissioning } = cabinet;
-  // What the machine said last stays readable while its agent is away.
+  // The last known state stays readable while the machine's agent is disconnected.
   const last = useRef<{ readonly state: CabinetState; readonly at: number } | null>(null);
   if (commissioning) last.current = { state: commissioning, at: serverNow() };
   const state = last.current?.state ?? null;
@@ -108,7 +108,7 @@ const rows = [
   { name: 'step', fields: ['creditStepMinor'] },
 ] as const satisfies readonly { readonly name: string; readonly fields: readonly Field[] }[];
 
-/** What the machine says of itself, beside what was pinned and what its cabinet file says. */
+/** The identity that the machine reports, beside the pinned one and the cabinet file. */
 const IdentityCard = ({ id, state }: { readonly id: string; readonly state: CabinetState }) => {
   const { t } = useMessages(cabinetsMessages);
   const { clock, percent, money } = useFormats();
@@ -170,20 +170,20 @@ const IdentityCard = ({ id, state }: { readonly id: string; readonly state: Cabi
   );
 };
 
-/** A tick that the machine was asked for, and when the one before it was set. */
+/** A tick that was sent to the machine, and when the previous one was set. */
 interface SentTick {
   readonly ticked: boolean;
   readonly before: number | null;
 }
 
-/** What a person has looked at and ticks, each with who ticked it and when. */
+/** The wiring checks that a technician ticks, each with who ticked it and when. */
 const WiringCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { clock } = useFormats();
   const say = useFailureText();
   const { work, error } = useCabinetWork(id);
   const { wiring } = state;
-  // A tick shows at once, until the page has read it, and goes again if the machine refuses it.
+  // Optimistic update: a tick shows at once, and is removed again if the machine refuses it.
   const [sent, setSent] = useState<Readonly<Record<string, SentTick>>>({});
   const ticked = wiring.filter(({ at }) => at !== null);
   return (
@@ -227,7 +227,7 @@ const WiringCard = ({ id, state, mayTest }: CardProps) => {
   );
 };
 
-/** What the machine does unlike others, and that the driver bears. */
+/** The machine's deviations from the specification that the driver tolerates. */
 const QuirksCard = ({ state: { quirks } }: { readonly state: CabinetState }) => {
   const { t } = useMessages(cabinetsMessages);
   const { count } = useFormats();

@@ -6,7 +6,7 @@ import { useCall } from '../api/use-call.ts';
 export type Cabinet = OfficeAnswer<'cabinet'>;
 export type CabinetState = NonNullable<Cabinet['commissioning']>;
 
-/** What each card of the page gets. `mayTest`: its reader may test, and the machine can be asked. */
+/** Props of each card of the page. `mayTest`: the user may run tests, and the machine can be reached. */
 export interface CardProps {
   readonly id: string;
   readonly state: CabinetState;
@@ -31,7 +31,7 @@ type Key = CabinetState['keys'][number];
 export const hasFailed = ({ test }: Key): boolean => test !== null && test.outcome !== 'works';
 export const works = ({ test }: Key): boolean => test?.outcome === 'works';
 
-/** Returns the number that is on a stake key, from 1; null for spin. */
+/** Returns the number of a stake key, counted from 1; null for spin. */
 export const numberOf = (key: Key, keys: readonly Key[]): number | null =>
   key.role === 'spin' ? null : keys.filter(({ role }) => role === 'stake').indexOf(key) + 1;
 
@@ -46,24 +46,24 @@ const failures: Readonly<Record<StepName, (state: CabinetState) => boolean>> = {
   open: () => false,
 };
 
-/** Returns how far each step has come. */
+/** Returns the state of a step. */
 export const markOf = (step: StepName, state: CabinetState): Mark => {
   if (step === 'open') return state.isInService ? 'done' : 'open';
   if (!state.waitsFor.includes(step)) return 'done';
   return failures[step](state) ? 'failed' : 'open';
 };
 
-/** Returns the step at which somebody has to go on: the first that has failed, or else the first that is open. */
+/** Returns the step at which to continue: the first that has failed, or else the first that is open. */
 export const currentStep = (state: CabinetState): StepName | null =>
   stepNames.find((step) => markOf(step, state) === 'failed') ??
   stepNames.find((step) => markOf(step, state) === 'open') ??
   null;
 
-/** Does steps at the machine. Each card has its own, so that a refusal stands beside its button. */
+/** Sends commissioning steps to the machine. Each card calls the hook itself, so that a refusal is shown beside its button. */
 export const useCabinetWork = (id: string) => {
   const client = useQueryClient();
   const { mutateAsync, error, isPending, variables } = useCall('workOnCabinet');
-  /** Shows what the machine answers at once, before the page reads again. */
+  /** Puts the machine's answer into the query cache at once, before the next refetch. */
   const show = (commissioning: CabinetState): Promise<void> =>
     holdAnswer<Cabinet>(
       client,
@@ -71,7 +71,10 @@ export const useCabinetWork = (id: string) => {
       (known) => known && { ...known, commissioning },
     );
   return {
-    /** Resolves when the machine has answered (true) or refused. One step may be asked for before the answer to the one before. */
+    /**
+     * Resolves to true when the machine has accepted the step, or false if it refused. A step may be sent before the previous one is
+     * answered.
+     */
     work: (body: Parameters<typeof mutateAsync>[0]['body']): Promise<boolean> =>
       mutateAsync({ params: { id }, body }).then(
         async (state) => {
@@ -82,7 +85,7 @@ export const useCabinetWork = (id: string) => {
       ),
     error,
     isPending,
-    /** The step that is being done. */
+    /** The step whose answer is pending. */
     pending: isPending ? (variables?.body ?? null) : null,
   };
 };

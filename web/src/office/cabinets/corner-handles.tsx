@@ -9,16 +9,16 @@ export interface Size {
 }
 
 interface CornerHandlesProps {
-  /** In shares of the picture, in the order of `wholeCorners`. */
+  /** Corners, 0 to 1 of the picture, in the order of `wholeCorners`. */
   readonly corners: Corners;
   readonly size: Size;
-  /** Stands in the area; null: nothing. */
+  /** Label in the area; null for none. */
   readonly name: string | null;
   readonly isBox: boolean;
   readonly onMove: (index: number, to: Point) => void;
 }
 
-/** How far outside the shown picture a corner can be set, in shares of it. */
+/** How far outside the displayed picture a corner can be set, as a fraction of its size. */
 const outside = 0.12;
 const bigStep = 10;
 const cornerIndexes = [0, 1, 2, 3] as const;
@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, Point>> = {
 
 const limited = (share: number): number => Math.min(1 + outside, Math.max(-outside, share));
 
-/** Four corners over a picture. Each is dragged, or moved by the arrow keys: 1 px, with Shift 10. */
+/** Four draggable corners over a picture. The arrow keys move the focused one by 1 px, with Shift by 10. */
 export const CornerHandles = ({ corners, size, name, isBox, onMove }: CornerHandlesProps) => {
   const { t } = useMessages(cabinetsMessages);
   const drag = (index: number) => (event: PointerEvent<HTMLButtonElement>) => {

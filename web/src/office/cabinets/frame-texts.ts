@@ -1,6 +1,6 @@
 import type { FrameText } from '@reelfloor/protocol/channels/frame-meaning';
 
-/** What frames of a machine's line mean, in Turkish. The English texts are the agent's own. */
+/** Turkish texts that explain the frames on a machine's serial line. The agent has the English texts. */
 export const turkishFrameTexts: Readonly<Record<FrameText, string>> = {
   nothingNew: 'Yeni bir şey yok',
   'door.slotOpened': 'Ana kapak açıldı',

@@ -13,10 +13,10 @@ import { cabinetsMessages } from './messages/index.ts';
 
 const everyMs = 2_000;
 const faultsEveryMs = 30_000;
-/** Most frames that are shown, the newest ones. */
+/** Most frames shown, the newest ones. */
 const maxShown = 40;
 
-/** What was on the line last, the newest at the top. */
+/** The latest frames on the serial line, newest at the top. */
 export const FramesCard = ({ id }: { readonly id: string }) => {
   const { t } = useMessages(cabinetsMessages);
   const { seconds, moment, language } = useFormats();

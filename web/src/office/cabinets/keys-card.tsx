@@ -8,7 +8,7 @@ import { cabinetsMessages } from './messages/index.ts';
 
 type Key = CabinetState['keys'][number];
 
-/** The machine's keys. One that failed says what was done, what was seen and what to try, and only it is pressed again. */
+/** The machine's keys. A failed one shows what was done, what was detected and what to try, and only it is pressed again. */
 export const KeysCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useFailureText();
@@ -59,7 +59,7 @@ interface KeyRowProps {
   readonly of: Key;
   readonly keys: readonly Key[];
   readonly isPressed: boolean;
-  /** Null while it cannot be pressed. */
+  /** Presses the key; null while it cannot be pressed. */
   readonly press: (() => void) | null;
 }
 

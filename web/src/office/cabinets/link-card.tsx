@@ -9,7 +9,7 @@ import { cabinetsMessages } from './messages/index.ts';
 
 type LinkState = CabinetState['link'];
 
-/** The time in ms within which SAS asks for an answer. */
+/** Response time limit of SAS, in ms. */
 const limitMs = 20;
 
 export const LinkCard = ({ link }: { readonly link: LinkState }) => {
@@ -75,7 +75,7 @@ const UpFor = ({ since }: { readonly since: number | null }) => {
 
 const [left, right, top, bottom] = [46, 456, 6, 58];
 
-/** The times of the newest answers, with the limit as a line and a bar where none came. */
+/** Chart of the newest response times, with the limit as a line and a bar for each missing response. */
 const AnswerChart = ({ answers }: Pick<LinkState, 'answers'>) => {
   const { t } = useMessages(cabinetsMessages);
   const lasting = useLasting();

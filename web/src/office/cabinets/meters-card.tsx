@@ -60,7 +60,7 @@ export const MetersCard = ({ state: { meters, identity } }: { readonly state: Ca
   );
 };
 
-/** The equation of the machine's meters where it holds, or that they agree with ours, or how many differ. */
+/** Whether the machine's meters are consistent with each other and agree with ours, or how many differ. */
 const Verdict = ({ meters }: Pick<CabinetState, 'meters'>) => {
   const { t } = useMessages(cabinetsMessages);
   const { money } = useFormats();

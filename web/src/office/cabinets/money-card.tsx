@@ -13,10 +13,13 @@ type Step = CabinetState['money']['steps'][number];
 
 const icons = { open: Circle, running: LoaderCircle, done: Check, failed: X } as const;
 const tones = { open: '', running: 'info', done: 'ok', failed: 'bad' } as const;
-/** Steps that put the money in; the others take it out. */
+/** Steps that put the test money in; the other steps take it out. */
 const inSteps: ReadonlySet<Step['step']> = new Set(['in', 'killed', 'found']);
 
-/** A small amount is put in and taken out, and the line's process is ended between: it must count exactly once. */
+/**
+ * The money test: a small amount is put in and taken out, and the thread of the serial line is killed in between: the amount must count
+ * exactly once.
+ */
 export const MoneyCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { money } = useFormats();
@@ -66,7 +69,7 @@ interface ControlsProps {
   readonly failed: Step | null;
 }
 
-/** The one step that comes next: the money in, or the money out. */
+/** Button for the next step: money in, or money out. */
 const Controls = ({ id, test, failed }: ControlsProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { money, currency } = useFormats();

@@ -17,11 +17,11 @@ const shortestReason = 3;
 interface OpenCardProps {
   readonly cabinet: Cabinet;
   readonly state: CabinetState;
-  /** True while the machine cannot be asked. */
+  /** True while the machine cannot be reached. */
   readonly isStale: boolean;
 }
 
-/** Opens the machine to players: what it waits for, then the request, then what a second person decides. */
+/** Opens the machine to players: what is still missing, then the request, then the second person's decision. */
 export const OpenCard = ({ cabinet, state, isStale }: OpenCardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { id, opening } = cabinet;
@@ -159,7 +159,7 @@ const InService = ({ id, state, isStale }: PartProps) => {
   );
 };
 
-/** Returns what the machine waits for, in words: keys and steps of money by name. */
+/** Returns descriptions of what is still missing: keys and money steps by name. */
 const useWaits = ({ waitsFor, keys, money }: CabinetState): readonly string[] => {
   const { t } = useMessages(cabinetsMessages);
   return waitsFor.flatMap((step) => {

@@ -27,12 +27,12 @@ type Mode = 'corners' | 'reelBox' | 'result';
 const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
 
 /**
- * A picture is called soft below this share, at which the painted screen of the trial machine has lost its edges. No camera was measured:
- * at a real machine the person who looks at the picture decides.
+ * A picture counts as blurred below this sharpness (0 to 1), at which the drawn screen of the trial machine has lost its edges. It was not
+ * measured with a camera: at a real machine the person who looks at the picture decides.
  */
 const softUnder = 0.45;
 
-/** The machine's picture, and where its screen and its reels are in it. */
+/** The machine's picture, with the positions of its screen and its reels. */
 export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly size: Size }) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useFailureText();
@@ -211,7 +211,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
   );
 };
 
-/** What was measured of the picture, as far as the browser says it. */
+/** Live statistics of the picture, as far as the browser provides them. */
 const Live = ({ delayMs, framesPerSecond }: PictureFigures) => {
   const { t } = useMessages(cabinetsMessages);
   const says = [

@@ -150,7 +150,7 @@ const CloseForm = ({ number }: { number: number }) => {
       submit={t('close.submit')}
       reasonLabel={t('close.label')}
       content={{ case: number, outcome }}
-      // Closed cases have a list of their own, and this one must not go out of sight.
+      // A closed case moves to another list; keep it selected so that it stays visible.
       onDone={() => setSearch({ number: String(number) })}
     >
       <ChoiceField

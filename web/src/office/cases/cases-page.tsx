@@ -22,7 +22,7 @@ type ListedCase = Cases['cases'][number];
 
 const everyMs = 10_000;
 
-/** Cases of money laundering: the list, the one that is open, and what was found and has no case yet. */
+/** Money laundering cases: the list, the selected one, and indicators that belong to no case yet. */
 export const CasesPage = () => {
   const { t } = useMessages(casesMessages);
   const isNarrow = useIsNarrow();
@@ -102,7 +102,7 @@ const Entry = ({ listed, isOpened }: { listed: ListedCase; isOpened: boolean }) 
   );
 };
 
-/** What the server found and nobody has taken up, by player. */
+/** Indicators that belong to no case yet, by player. */
 const Waiting = ({ waiting }: Pick<Cases, 'waiting'>) => {
   const { t } = useMessages(casesMessages);
   const { moment } = useFormats();

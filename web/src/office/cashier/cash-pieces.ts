@@ -3,7 +3,7 @@ export interface Piece {
   readonly count: number;
 }
 
-/** What was counted: how many of each note by its value, and what is smaller together; both in minor units. */
+/** A cash count: the number of each note by its value, and smaller coins as one sum; both in minor units. */
 export interface Counted {
   readonly notes: Readonly<Record<number, number>>;
   readonly coinsMinor: number;
@@ -11,7 +11,7 @@ export interface Counted {
 
 export const nothingCounted: Counted = { notes: {}, coinsMinor: 0 };
 
-/** Returns the notes and coins that were counted; what is smaller as pieces of one minor unit. */
+/** Returns the counted notes and coins; the sum of smaller coins as pieces of one minor unit. */
 export const piecesOf = ({ notes: counts, coinsMinor }: Counted): Piece[] => [
   ...Object.entries(counts).flatMap(([value, count]) =>
     count > 0 ? [{ valueMinor: Number(value), count }] : [],
@@ -22,7 +22,7 @@ export const piecesOf = ({ notes: counts, coinsMinor }: Counted): Piece[] => [
 export const sumOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0);
 
-/** Returns an amount in as few of the notes as possible, the rest in coins. `denominations`: in minor units, the largest first. */
+/** Splits an amount into as few notes as possible, the rest in coins. `denominations`: in minor units, largest first. */
 export const fewestPieces = (amountMinor: number, denominations: readonly number[]): Counted => {
   const counts: Record<number, number> = {};
   let left = amountMinor;
@@ -34,6 +34,6 @@ export const fewestPieces = (amountMinor: number, denominations: readonly number
   return { notes: counts, coinsMinor: left };
 };
 
-/** Returns what is smaller than the notes that are counted one by one, in minor units. */
+/** Returns the sum of the pieces below the given denominations, in minor units. */
 export const coinsIn = (pieces: readonly Piece[], denominations: readonly number[]): number =>
   sumOf(pieces.filter(({ valueMinor }) => !denominations.includes(valueMinor)));

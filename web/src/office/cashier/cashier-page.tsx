@@ -10,7 +10,7 @@ import { ShiftsCard } from './shifts-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import './cashier.css';
 
-/** The cashier's desk, or for those who only sign off: what waits for them, and the shifts. */
+/** The cash desk; for users who only sign off: what waits for them, and the shifts. */
 export const CashierPage = () => {
   const { t } = useMessages(cashierMessages);
   const hasDesk = useGrant('useDesk') !== null;

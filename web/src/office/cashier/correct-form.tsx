@@ -8,7 +8,7 @@ import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
 import { cashierMessages } from './messages/index.ts';
 
-/** Asks for a correction of a deposit that was entered with too much. */
+/** Form that requests a correction of a deposit that was entered too high. */
 export const CorrectForm = () => {
   const { t } = useMessages(cashierMessages);
   const { currency } = useFormats();

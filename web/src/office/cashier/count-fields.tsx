@@ -4,7 +4,7 @@ import { readMinor } from '../ui/read-minor.ts';
 import { type Counted, nothingCounted, type Piece, piecesOf, sumOf } from './cash-pieces.ts';
 import { NotesTable } from './notes-table.tsx';
 
-/** What stands in the fields of a count: the amount as it was typed, and the notes. */
+/** Input of a cash count: the amount as it was typed, and the notes. */
 export interface CountInput {
   readonly text: string;
   readonly counted: Counted;
@@ -12,7 +12,7 @@ export interface CountInput {
 
 export const nothingTyped: CountInput = { text: '', counted: nothingCounted };
 
-/** Returns the amount and the notes of a count; null while it is no amount, or the notes come to another one. */
+/** Returns the amount and the notes of a count; null if the amount is invalid, or differs from the sum of the notes. */
 export const readCount = (
   { text, counted }: CountInput,
   currency: string,
@@ -30,7 +30,7 @@ interface CountFieldsProps {
   readonly onChange: (value: CountInput) => void;
 }
 
-/** Cash that is counted: by its notes, which write the amount, or as one amount. */
+/** Fields for counted cash: by its notes, which compute the amount, or as one amount. */
 export const CountFields = ({ label, denominations, value, onChange }: CountFieldsProps) => {
   const { money, currency } = useFormats();
   const sumMinor = sumOf(piecesOf(value.counted));

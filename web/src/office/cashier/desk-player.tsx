@@ -28,7 +28,7 @@ interface DeskPlayerProps {
   readonly desk: DeskState;
 }
 
-/** What the desk may know of a player, and the form that moves cash. */
+/** A player's data that the cash desk may see, and the form for deposits and withdrawals. */
 export const DeskPlayer = ({ player, desk }: DeskPlayerProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
@@ -73,7 +73,7 @@ export const DeskPlayer = ({ player, desk }: DeskPlayerProps) => {
   );
 };
 
-/** How often the desk asks whether the second person has decided, in ms. */
+/** Polling interval for the second person's decision, in ms. */
 const decisionMs = 3_000;
 
 const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: DeskPlayerProps) => {
@@ -96,7 +96,7 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
   const deposit = useAction('deposit', clear);
   const payOut = useAction('payOut', clear);
   const { perform, isSending, outcome, error, reset } = kind === 'deposit' ? deposit : payOut;
-  // The answer is about the amount that was sent, which the form has forgotten by then.
+  // Keep the sent amount for the result: the form has been reset by then.
   const [sentMinor, setSentMinor] = useState(0);
   const amountMinor = readMinor(amount, currency) ?? 0;
   const why = reason ?? (kind === 'deposit' ? t('depositReason') : t('withdrawReason'));
@@ -112,7 +112,7 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
         })
       : null;
   const pieces = method === 'cash' ? piecesOf(counted) : [];
-  // Cash is handed out only when the notes add up; of a deposit the notes need not be counted one by one.
+  // A cash payout requires that the notes match the amount; for a deposit they need not be counted.
   const isCounted =
     sumOf(pieces) === amountMinor || method !== 'cash' || (kind === 'deposit' && pieces.length === 0);
   const isComplete = amountMinor > 0 && why.trim().length >= 3 && refusal === null && isCounted;
@@ -228,7 +228,7 @@ const MoveForm = ({ player, desk: { methods, denominationsMinor, drawer } }: Des
   );
 };
 
-/** Returns the limits that a move uses: those of whoever serves alone, and of the player's deposits. */
+/** Returns the limits that the amount uses: those of one person without a second one, and the player's deposit limits. */
 const barsOf = (
   { alone, depositLimits }: Player,
   kind: 'deposit' | 'withdraw',
@@ -250,7 +250,7 @@ interface WaitingProps {
   readonly amountMinor: number;
 }
 
-/** Says that a move waits for its second person, until that person has decided. */
+/** Shows that a deposit or withdrawal waits for its second person, until they have decided. */
 const Waiting = ({ kind, requestId, amountMinor }: WaitingProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();

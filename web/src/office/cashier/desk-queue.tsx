@@ -6,23 +6,23 @@ interface Decided {
   readonly id: string;
   readonly decidedAt: number;
   readonly amountMinor: number;
-  /** Whose it is, or what it is called. */
+  /** The owner or name of the item. */
   readonly of: string;
-  /** What became of it. */
+  /** Its outcome. */
   readonly state: ReactNode;
 }
 
 interface DeskQueueProps {
   readonly title: string;
-  /** How many wait. */
+  /** Number of waiting items, as text. */
   readonly note: string;
-  /** The name of the list of what was decided last. */
+  /** Heading of the list of recent decisions. */
   readonly decidedName: string;
   readonly decided: readonly Decided[];
   readonly children: ReactNode;
 }
 
-/** What waits at the desk, and what was decided last. */
+/** Items that wait at the desk, and recent decisions. */
 export const DeskQueue = ({ title, note, decidedName, decided, children }: DeskQueueProps) => {
   const { money, clock } = useFormats();
   return (
@@ -45,26 +45,26 @@ export const DeskQueue = ({ title, note, decidedName, decided, children }: DeskQ
   );
 };
 
-/** Returns an amount beyond every limit of one person where that is needed, for `ActionForm`. */
+/** Returns, for `ActionForm`, an amount above every limit of one person if a second person is needed. */
 export const sharedAbove = (amountMinor: number, aloneLeftMinor: number): number =>
   amountMinor > aloneLeftMinor ? Number.MAX_SAFE_INTEGER : 0;
 
 interface DeskItemProps {
-  /** What a reader of the page calls it. */
+  /** Accessible name of the item. */
   readonly name: string;
-  /** Whose it is, or what it is called. */
+  /** The owner or name of the item. */
   readonly title: string;
   readonly note: string;
   readonly amountMinor: number;
-  /** What it is, and how long it waits. */
+  /** What the item is, and how long it has been waiting. */
   readonly what?: ReactNode;
   readonly states?: ReactNode;
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** The forms of what can be done with it. */
+  /** The forms of the item's possible actions. */
   readonly children: ReactNode;
 }
 
-/** One thing that waits at the desk. */
+/** One item that waits at the desk. */
 export const DeskItem = (item: DeskItemProps) => {
   const { money } = useFormats();
   const { name, title, note, amountMinor, what, states, facts, children } = item;

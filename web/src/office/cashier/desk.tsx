@@ -15,7 +15,7 @@ import { ShiftCard } from './shift-card.tsx';
 import { VouchersCard } from './vouchers-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** One player by the whole name, the cash that moves, and the cashier's own shift. */
+/** The cash desk: one player found by their whole name, deposits and withdrawals, and the cashier's own shift. */
 export const Desk = () => {
   const { data: desk, error, refetch } = useOffice('desk', {}, { everyMs: 3_000 });
   const [name, setName] = useState('');

@@ -13,7 +13,7 @@ import { NotesTable } from './notes-table.tsx';
 
 type Desk = OfficeAnswer<'desk'>;
 
-/** What must be in the drawer, and the forms that bring cash to the safe and back. */
+/** Expected cash in the drawer, and the forms for drops to the safe and fills from it. */
 export const DrawerCard = ({ desk: { drawer, shift, denominationsMinor } }: { readonly desk: Desk }) => {
   const { t } = useMessages(cashierMessages);
   const { money, symbol } = useFormats();

@@ -9,7 +9,7 @@ import { useDenomination } from './notes-table.tsx';
 
 type Desk = OfficeAnswer<'desk'>;
 
-/** Which notes and coins must be in the drawer by its receipts. */
+/** Expected notes and coins in the drawer according to its receipts. */
 export const DrawerNotes = ({ desk: { drawer, denominationsMinor } }: { readonly desk: Desk }) => {
   const { t } = useMessages(cashierMessages);
   const { money, count } = useFormats();
@@ -55,7 +55,7 @@ interface PiecesTableProps {
   readonly children?: ReactNode;
 }
 
-/** Notes and coins by their values, the largest first; what is smaller by its sum. */
+/** Notes and coins by value, largest first; smaller coins as one sum. */
 export const PiecesTable = ({ pieces, denominations, children }: PiecesTableProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, count, symbol } = useFormats();

@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Empty } from '../ui/notes.tsx';
 import { cashierMessages } from './messages/index.ts';
 
-/** Finds a player by the whole user name, mail address or id, or by the whole surname. */
+/** Finds a player by the complete user name, e-mail address, id or surname. */
 export const FindPlayer = ({ onFind }: { readonly onFind: (name: string) => void }) => {
   const { t } = useMessages(cashierMessages);
   const id = useId();
@@ -86,7 +86,7 @@ const OfSurname = ({
 
 const usernameForm = /^[\w.-]{4,32}$/;
 
-/** Opens an account for somebody who stands at the desk. The password is shown once. */
+/** Opens an account for a person at the desk. The password is shown once. */
 const Register = () => {
   const { t } = useMessages(cashierMessages);
   const [username, setUsername] = useState('');

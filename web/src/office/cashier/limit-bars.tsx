@@ -6,7 +6,7 @@ interface Bar {
   readonly limitMinor: number;
 }
 
-/** How much of each limit is used, and how much this move would use. */
+/** Bars of how much of each limit is used, and how much this amount would use. */
 export const LimitBars = ({
   bars,
   addedMinor,

@@ -3,14 +3,14 @@ import { useFormats } from '../ui/formats.ts';
 import { cashierMessages } from './messages/index.ts';
 
 interface MoveResultProps {
-  /** What comes to the wallet; below zero: what leaves it. */
+  /** Change of the wallet in minor units; below zero: a withdrawal. */
   readonly signedMinor: number;
   readonly walletMinor: number;
-  /** What must be in the drawer now; null where the reader may not know, and for what is no cash. */
+  /** Expected cash in the drawer now; null if the user may not know it, and if the payment is not in cash. */
   readonly drawerMinor: number | null;
 }
 
-/** What wallet and drawer will hold after a move, before it is made. */
+/** Preview of the wallet and the drawer after a movement. */
 export const MoveResult = ({ signedMinor, walletMinor, drawerMinor }: MoveResultProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();

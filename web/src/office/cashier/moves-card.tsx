@@ -14,14 +14,14 @@ type Move = OfficeAnswer<'desk'>['moves'][number];
 
 interface MovesCardProps {
   readonly moves: readonly Move[];
-  /** False where whoever counts the drawer must not know what is in it. */
+  /** False if the cashier must not see the drawer's balance (blind count). */
   readonly hasDrawer: boolean;
 }
 
-/** How many receipts stand on the page until all are asked for. */
+/** Number of receipts shown until the user expands the list. */
 const fewMoves = 8;
 
-/** What moved cash in a shift, with a receipt of each, the newest first. */
+/** Cash movements of a shift, each with its receipt, newest first. */
 export const MovesCard = ({ moves, hasDrawer }: MovesCardProps) => {
   const { t } = useMessages(cashierMessages);
   const { symbol, count } = useFormats();

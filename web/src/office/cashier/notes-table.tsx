@@ -6,15 +6,15 @@ import { type Counted, fewestPieces, piecesOf, sumOf } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
 
 interface NotesTableProps {
-  /** The notes and coins that are counted one by one, in minor units, the largest first. */
+  /** Notes and coins that are counted by piece, in minor units, largest first. */
   readonly denominations: readonly number[];
   readonly counted: Counted;
   readonly onChange: (counted: Counted) => void;
-  /** What the pieces must come to; null where that is what is being counted. */
+  /** The required sum of the pieces; null if the sum is what is being counted. */
   readonly amountMinor: number | null;
 }
 
-/** Counts notes, and what is smaller by its sum. */
+/** Table for counting notes by piece and smaller coins by their sum. */
 export const NotesTable = ({ denominations, counted, onChange, amountMinor }: NotesTableProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, symbol, currency } = useFormats();
@@ -104,7 +104,7 @@ export const NotesTable = ({ denominations, counted, onChange, amountMinor }: No
   );
 };
 
-/** Returns how a note or coin is called: `200`, and `0.50` where its value is no whole number of major units. */
+/** Returns a function that formats a note or coin: `200`, or `0.50` if its value is not a whole number of major units. */
 export const useDenomination = () => {
   const { money, whole, currency } = useFormats();
   const unit = readMinor('1', currency) ?? 1;

@@ -32,7 +32,7 @@ interface OfPayment {
   readonly payment: Waiting;
 }
 
-/** What players asked to pay in and to take out, the oldest first. Nothing is shown where nobody ever asked. */
+/** Requested deposits and withdrawals, oldest first. Renders nothing if there never was one. */
 export const PaymentsCard = () => (useGrant('payOut') === null ? null : <Queue />);
 
 const Queue = () => {

@@ -9,7 +9,7 @@ import { cashierMessages } from './messages/index.ts';
 import { useDenomination } from './notes-table.tsx';
 import './cashier.css';
 
-/** A receipt on a paper of its own: printing leaves out everything around it. */
+/** A printable receipt: the print style hides everything around it. */
 export const ReceiptPage = ({
   params,
 }: {

@@ -11,7 +11,7 @@ import { cashierMessages } from './messages/index.ts';
 export type Safe = OfficeAnswer<'safe'>;
 type Direction = 'fromBank' | 'toBank';
 
-/** Cash that comes from the bank, or goes there. */
+/** Form for cash from the bank or to the bank. */
 export const BankForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: Safe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
@@ -49,7 +49,7 @@ export const BankForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly
   );
 };
 
-/** What was counted in the safe; a difference is booked and stands on the sheet of the day. */
+/** Form for a count of the safe; a difference is posted to the ledger and shown on the day's sheet. */
 export const CountSafeForm = ({ safe: { heldMinor, denominationsMinor } }: { readonly safe: Safe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();

@@ -13,7 +13,7 @@ type Move = Safe['moves'][number];
 
 const plain = (who: string): string => who.replace(/ \(office\)$/, '');
 
-/** What the safe holds by the ledger, and how its last count ended. */
+/** The safe's balance according to the ledger, and the result of its last count. */
 export const HeldCard = ({ safe, children }: { readonly safe: Safe; readonly children: ReactNode }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
@@ -51,7 +51,7 @@ export const HeldCard = ({ safe, children }: { readonly safe: Safe; readonly chi
   );
 };
 
-/** The newest moves and counts, with who did and who confirmed them. */
+/** Newest movements and counts, with who made and who confirmed them. */
 export const SafeMovesCard = ({ safe: { moves } }: { readonly safe: Safe }) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment, symbol } = useFormats();

@@ -11,7 +11,7 @@ import { HeldCard, SafeMovesCard } from './safe-moves-card.tsx';
 import { ofSafe, WaitingCard } from './waiting-card.tsx';
 import './cashier.css';
 
-/** The safe: what it holds by the ledger, what came in and left it, and the forms of whoever keeps it. */
+/** The safe: its balance according to the ledger, its movements, and the forms of whoever is in charge of it. */
 export const SafePage = () => {
   const { t } = useMessages(cashierMessages);
   const { house } = useMe();

@@ -14,7 +14,7 @@ import { cashierMessages } from './messages/index.ts';
 type Desk = OfficeAnswer<'desk'>;
 type Shift = NonNullable<Desk['shift']>;
 
-/** The cashier's own shift: opened with a float, counted without looking at the ledger, closed, and signed off by somebody else. */
+/** The cashier's own shift: opened with a float, counted without seeing the ledger (blind), closed, and signed off by somebody else. */
 export const ShiftCard = ({
   desk: { shift, last, isShiftRequired, denominationsMinor },
 }: {
@@ -165,7 +165,7 @@ const CloseForm = ({ isCounted }: { readonly isCounted: boolean }) => {
   );
 };
 
-/** Returns by how much the till differs, if the close was refused for it. */
+/** Returns the till's difference if it was the reason for refusing to close; otherwise null. */
 const differenceIn = (error: Error | null): number | null => {
   if (!(error instanceof OfficeFailure) || error.failure.kind !== 'refused') return null;
   const { code, params } = error.failure;

@@ -14,7 +14,7 @@ import { Moves } from './moves-card.tsx';
 
 type Shift = OfficeAnswer<'shifts'>['shifts'][number];
 
-/** All shifts, and the sign-off of one by somebody who had no part in it. */
+/** All shifts, with the sign-off of a shift by somebody who had no part in it. */
 export const ShiftsCard = () => {
   const { t } = useMessages(cashierMessages);
   const [chosen, choose] = useState<number | null>(null);

@@ -15,7 +15,7 @@ import { cashierMessages } from './messages/index.ts';
 type Vouchers = OfficeAnswer<'vouchers'>;
 type Open = Vouchers['open'][number];
 
-/** Vouchers: their sale, and the codes of those that the reader sold. Nothing is shown where none are offered. */
+/** Vouchers: their sale, and the codes of those that the signed-in cashier sold. Renders nothing if none are offered. */
 export const VouchersCard = () => (useGrant('takeDeposit') === null ? null : <Vouchers />);
 
 const Vouchers = () => {

@@ -8,7 +8,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { cashierMessages } from './messages/index.ts';
 
-/** How long a decision stays on the desk, in ms. */
+/** How long a decision stays visible at the desk, in ms. */
 const shownMs = 30 * 60_000;
 
 const ofDesk = [
@@ -22,15 +22,15 @@ const ofDesk = [
 ] as const;
 const shownAs = (action: string) => [...ofDesk, ...ofSafe].find((name) => name === action);
 
-/** What changes the cash in the safe. */
+/** Actions that change the cash in the safe. */
 export const ofSafe = ['dropCash', 'fillDrawer', 'bankCash', 'countSafe'] as const;
 
 interface WaitingCardProps {
-  /** Left out: what moves money at the desk. */
+  /** Filter; default: actions that move money at the desk. */
   readonly actions?: readonly string[];
 }
 
-/** What waits for a second person, and what was just decided. */
+/** Requests that wait for a second person, and recent decisions. */
 export const WaitingCard = ({ actions = ofDesk }: WaitingCardProps) => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();

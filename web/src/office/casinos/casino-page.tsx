@@ -20,7 +20,9 @@ const everyMs = 5_000;
 const tabs = ['moves', 'settlement', 'reconciliation', 'events', 'connection'] as const;
 type Tab = (typeof tabs)[number];
 
-/** What is between this hall and the casino of one site: money that waits, the settlement, the nightly comparison, events and keys. */
+/**
+ * The accounts between this hall and the casino of one site: waiting money, the settlement, the nightly reconciliation, events and keys.
+ */
 export const CasinoPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(casinosMessages);
   const site = Number(params.site);
@@ -109,7 +111,7 @@ const Totals = ({ casino }: { casino: Casino }) => {
 interface FigureProps {
   readonly label: string;
   readonly note: string;
-  /** True for what a person must look at. */
+  /** True for a value that staff must look at. */
   readonly isBad?: boolean;
   readonly children: ReactNode;
 }

@@ -13,7 +13,10 @@ import { casinosMessages } from './messages/index.ts';
 import { useCasinoRequests } from './use-casino-requests.ts';
 import { useCasinoWords } from './use-casino-words.ts';
 
-/** Where the casino's platform is, how it answers, and the keys by which both know each other: when they changed, never what they are. */
+/**
+ * The URL of the casino's platform, the state of its responses, and the keys for mutual authentication: when they changed, never the keys
+ * themselves.
+ */
 export const ConnectionTab = ({ casino }: { readonly casino: Casino }) => {
   const { t } = useMessages(casinosMessages);
   const { moment } = useFormats();
@@ -144,7 +147,7 @@ const ConnectionForms = ({ casino: { siteId, connection } }: { readonly casino: 
   );
 };
 
-/** The keys, which nothing shows a second time. */
+/** The new keys, which are shown only once. */
 const NewKeys = ({ answer: { outKey, inKey } }: { readonly answer: ActionAnswer<'connectSite'> }) => {
   const { t } = useMessages(casinosMessages);
   if (outKey === undefined && inKey === undefined)

@@ -20,7 +20,7 @@ const everyMs = 5_000;
 type Events = OfficeAnswer<'casinoEvents'>;
 type Dead = Events['dead'][number];
 
-/** The events that the casino did not take after every try, and whether it takes events at all. */
+/** Events whose delivery to the casino failed after all retries, and whether it accepts events at all. */
 export const EventsTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { count } = useFormats();

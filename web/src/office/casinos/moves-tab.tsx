@@ -19,7 +19,7 @@ const everyMs = 5_000;
 
 type Move = OfficeAnswer<'casinoMoves'>['moves'][number];
 
-/** Money that the casino refuses, which staff decide, and money about which it has not answered yet. */
+/** Movements that the casino refused, which staff must decide, and movements without a final response. */
 export const MovesTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { data, error, refetch } = useOffice('casinoMoves', { params: { site } }, { everyMs });

@@ -13,7 +13,7 @@ import { casinosMessages } from './messages/index.ts';
 type Day = OfficeAnswer<'casinoReconciliations'>['days'][number];
 type Finding = Day['findings'][number];
 
-/** The nightly comparisons with what the casino lists, and the moves on which both do not agree. */
+/** Nightly reconciliations with the casino's list, and the movements that differ. */
 export const ReconciliationTab = ({ site }: { readonly site: number }) => {
   const { t } = useMessages(casinosMessages);
   const { day: dayText, count } = useFormats();

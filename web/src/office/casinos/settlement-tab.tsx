@@ -20,7 +20,7 @@ const everyMs = 60_000;
 
 type Settlement = OfficeAnswer<'casinoSettlement'>;
 
-/** What the hall and a casino owe each other: at the beginning of a business day, what moved it, and at its end. */
+/** Settlement between the hall and a casino: opening balance of a business day, its movements, and the closing balance. */
 export const SettlementTab = ({ site }: { readonly site: number }) => {
   const [params, setParams] = useSearchParams();
   const day = params.get('day') ?? undefined;

@@ -4,7 +4,7 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 
 const everyMs = 5_000;
 
-/** Returns the requests for an action about a subject that wait for a second person, and that the reader may see. */
+/** Returns the requests for an action about a subject that wait for a second person, and that the user may see. */
 export const useCasinoRequests = (name: OfficeActionName, about: string): readonly OfficeRequest[] => {
   const { data } = useOffice('requests', { query: {} }, { everyMs });
   return (data?.requests ?? []).filter(

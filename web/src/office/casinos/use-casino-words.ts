@@ -9,7 +9,7 @@ type Types = keyof typeof casinosMessages.en.events;
 const isKnown = <Key extends string>(texts: Readonly<Record<Key, unknown>>, key: string): key is Key =>
   Object.hasOwn(texts, key);
 
-/** Says in the reader's language what a casino's platform said, and what an event tells; a newer word as it came. */
+/** Returns functions that translate a casino platform's responses and the kinds of events; unknown ones are shown unchanged. */
 export const useCasinoWords = () => {
   const { t } = useMessages(casinosMessages);
   return {

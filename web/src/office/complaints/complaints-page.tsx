@@ -23,7 +23,7 @@ type OfficeComplaint = OfficeAnswer<'officeComplaints'>['complaints'][number];
 const everyMs = 10_000;
 const maxAnswerLength = 1000;
 
-/** What players reported about rounds: the list, and the one that is open with its answer. */
+/** Players' complaints about rounds: the list, and the selected one with its response. */
 export const ComplaintsPage = () => {
   const { t } = useMessages(complaintsMessages);
   const isNarrow = useIsNarrow();

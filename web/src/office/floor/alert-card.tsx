@@ -18,13 +18,13 @@ import { useAlertWords } from './use-alert-words.ts';
 
 interface AlertCardProps {
   readonly alert: FloorAlert;
-  /** What somebody has asked for about the cause, which a second person decides on the page of requests. */
+  /** The pending request about the alert's cause, which a second person decides on the page of requests. */
   readonly request?: OfficeRequest | null;
   readonly isOpened: boolean;
   readonly onOpen: (id: string | null) => void;
 }
 
-/** Where on its page staff see what an alert about a casino tells. */
+/** For each alert about a casino, the tab of the casino's page that shows its details. */
 const casinoTabs: Readonly<Record<string, string>> = {
   platformHeld: 'moves',
   platformFault: 'connection',
@@ -32,7 +32,7 @@ const casinoTabs: Readonly<Record<string, string>> = {
   platformEvents: 'events',
 };
 
-/** An alert: what, where, since when, and who looks after it. */
+/** An alert: what, where, since when, and who has acknowledged it. */
 export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCardProps) => {
   const { t } = useMessages(floorMessages);
   const { clock } = useFloorFormats();
@@ -132,7 +132,7 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
 const shortest = 3;
 const phrases = ['onMyWay', 'calledHelp', 'known'] as const;
 
-/** Asks why, and acknowledges the alert. The usual reasons are one press away. */
+/** Form that asks for a reason and acknowledges the alert. Usual reasons are available as buttons. */
 const AcknowledgeForm = ({ alert, onClose }: { alert: FloorAlert; onClose: () => void }) => {
   const { t } = useMessages(floorMessages);
   const say = useFailureText();

@@ -15,12 +15,12 @@ import { actionTitle } from './request-title.ts';
 import { useIsRead } from './use-is-read.ts';
 
 interface AlertsColumnProps {
-  /** The alert whose form is open; null if none is. */
+  /** Id of the alert whose form is open; null if none is. */
   readonly opened: string | null;
   readonly onOpen: (id: string | null) => void;
 }
 
-/** What waits for a person: requests for a second one, and the alerts. */
+/** Column of everything that waits for staff: requests for a second person, and alerts. */
 export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
   const { t } = useMessages(floorMessages);
   const [shown, setShown] = useState<'open' | 'done'>('open');
@@ -32,7 +32,7 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
   const { calm, late, showAll } = useCalmAlerts(alerts, useIsRead(column, list, shown));
   const showNew = () => {
     showAll();
-    // The button goes away: by keyboard, one goes on in the list, whose newest alerts come first.
+    // The focused button disappears: move the focus to the list, whose newest alerts come first.
     list.current?.focus({ preventScroll: true });
     if (list.current) list.current.scrollTop = 0;
   };
@@ -123,11 +123,11 @@ const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
   );
 };
 
-/** The request to decide what an alert tells of: a hand pay that waits is one card, with its signatures and its key. */
+/** Returns the request about an alert's cause: a waiting hand pay is shown as one card, with its signatures and its key. */
 const requestAbout = (alert: FloorAlert, requests: readonly OfficeRequest[]): OfficeRequest | null =>
   requests.find(({ action, subject }) => action === 'decideHandPay' && subject === alert.subject) ?? null;
 
-/** Requests that wait, read again when the stream tells that there are others. */
+/** Pending requests, refetched when the stream signals a change. */
 const useWaitingRequests = () => {
   const client = useQueryClient();
   const mark = useRequestsMark();
@@ -140,8 +140,8 @@ const useWaitingRequests = () => {
 };
 
 /**
- * Returns the alerts to show: those that came while the list is read wait behind a button, so that none moves under the hand.
- * Unacknowledged ones come first.
+ * Returns the alerts to show: new ones that arrive while the user reads the list wait behind a button, so that none moves under the
+ * pointer. Unacknowledged ones come first.
  */
 const useCalmAlerts = (alerts: readonly FloorAlert[], isRead: boolean) => {
   const { isKnown } = useLink();

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 type FloorFilter = FloorGroup | 'all';
 type FloorViewName = 'table' | 'tiles';
 
-/** What of the floor is shown, and how. It is kept in the address, so that a view can be sent to a colleague. */
+/** Filter and view of the floor. Stored in the URL, so that a view can be sent to a colleague. */
 export interface FloorChoice {
   readonly group: FloorFilter;
   /** Id of a brand; '' for all. */
@@ -18,7 +18,7 @@ export const readChoice = (params: URLSearchParams): FloorChoice => ({
   view: params.get('view') === 'tiles' ? 'tiles' : 'table',
 });
 
-/** Returns the choice as parameters, without what is usual. Other parameters stay. */
+/** Writes the choice to URL parameters, without default values. Other parameters are preserved. */
 export const writeChoice = (
   params: URLSearchParams,
   { group, brand, view }: FloorChoice,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Formats } from '../ui/formats.ts';
 
-/** The formats of the page, made once for all of its cells. */
+/** The page's number and date formats, created once for all of its cells. */
 const FormatsContext = createContext<Formats | null>(null);
 export const FloorFormatsProvider = FormatsContext.Provider;
 

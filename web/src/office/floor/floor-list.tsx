@@ -16,13 +16,13 @@ import { floorMessages } from './messages/index.ts';
 import { topsOf, useWindow } from './use-window.ts';
 
 interface FloorListProps {
-  /** True where a phone has no room for the table. */
+  /** True on narrow screens, such as a phone, which have no room for the table. */
   readonly isNarrow: boolean;
-  /** What scrolls on a phone: the page. On a desk it is the list itself. */
+  /** Scroll container on a phone: the page. On a desktop the list itself scrolls. */
   readonly page: RefObject<HTMLElement | null>;
 }
 
-/** Filters, and the machines that they leave. */
+/** Filters, and the machines that match them. */
 export const FloorList = ({ isNarrow, page }: FloorListProps) => {
   const { t } = useMessages(floorMessages);
   const [choice, choose] = useFloorChoice();
@@ -138,7 +138,7 @@ const Icon = ({ icon: Shape, name }: { icon: typeof Rows3; name: string }) => (
   </>
 );
 
-/** Returns how many machines each filter would show. */
+/** Returns the number of machines that match each filter. */
 const countsOf = (rows: Iterable<FloorRow>, brand: string): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -163,7 +163,7 @@ const useShownGroups = ({ group, brand }: FloorChoice) => {
   );
 };
 
-/** Keeps the machines in their groups while the pointer or the focus is in the list. */
+/** Freezes the machines' groups while the pointer or the focus is in the list. */
 const useHold = (store: FloorStore, place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const list = place.current;
@@ -179,7 +179,7 @@ const useHold = (store: FloorStore, place: RefObject<HTMLElement | null>): void 
       isFocused = list.contains(document.activeElement);
       notify();
     };
-    // While the focus moves, no element has it.
+    // During a focus change no element has the focus, so check afterwards.
     const blur = () => window.setTimeout(focus);
     const [enter, leave] = [point(true), point(false)];
     list.addEventListener('pointerenter', enter);

@@ -26,12 +26,12 @@ import { useAlertWords } from './use-alert-words.ts';
 
 const million = 1_000_000;
 
-/** The figures of the whole floor. */
+/** Totals of the whole floor. */
 const FloorTotals = () => {
   const { t } = useMessages(floorMessages);
   const totals = useTotals();
   const store = useFloorStore();
-  // The sums change with the rows, so the seats are counted when they do.
+  // The totals change with the rows, so this also recounts the seats.
   useSums();
   const rows = [...store.rows()];
   return (
@@ -151,7 +151,7 @@ const OpenMoney = ({ totals }: { totals: Figures }) => {
 const lineWidth = 72;
 const lineHeight = 24;
 
-/** The course of the day: what was staked so far, at the end of each quarter of an hour. */
+/** Chart of the day: cumulative stakes at the end of each quarter of an hour. */
 const Line = ({ sums, name }: { sums: readonly number[]; name: string }) => {
   const total = sums.reduce((sum, minor) => sum + minor, 0);
   if (sums.length < 2 || total === 0) return null;
@@ -169,7 +169,7 @@ const Line = ({ sums, name }: { sums: readonly number[]; name: string }) => {
   );
 };
 
-/** The floor: every machine live, the figures of the day, and what waits for a person. */
+/** The floor: every machine live, the figures of the day, and what waits for staff. */
 export const FloorPage = () => {
   const store = useLiveFloor();
   const formats = useFormats();
@@ -229,7 +229,7 @@ const Head = () => {
   );
 };
 
-/** Returns the alert that the A key means: the focused one, one of the focused machine, else the newest. */
+/** Returns the alert for the A key: the focused one, one of the focused machine, else the newest. */
 const alertToOpen = (store: FloorStore): string | undefined => {
   const at = document.activeElement;
   const waiting = store.alerts.read().filter(({ acknowledged }) => acknowledged === null);
@@ -240,7 +240,7 @@ const alertToOpen = (store: FloorStore): string | undefined => {
   return waiting[0]?.id;
 };
 
-/** The page's keys: A acknowledges, T switches the view. They rest while somebody writes. */
+/** Keyboard shortcuts of the page: A acknowledges, T switches the view. Inactive while the focus is in a text field. */
 const useKeys = (open: (id: string) => void): void => {
   const store = useFloorStore();
   const mayAcknowledge = useMe().rights.acknowledgeAlerts !== undefined;
@@ -264,10 +264,10 @@ const useKeys = (open: (id: string) => void): void => {
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=radio]), textarea, select');
 
-/** Kinds that interrupt a screen reader: money waits for a person. */
+/** Kinds of alerts that interrupt a screen reader (assertive live region): money waits for staff. */
 const urgent: ReadonlySet<string> = new Set(['handPay', 'handPayWaits']);
 
-/** Tells a screen reader of each new alert, once; of hand pays at once. Alerts that were there before are not told. */
+/** Live region that announces each new alert to screen readers, once; hand pays interrupt. Alerts that existed before are not announced. */
 const Announcer = () => {
   const { t } = useMessages(floorMessages);
   const { isKnown } = useLink();

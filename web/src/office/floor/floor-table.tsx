@@ -22,7 +22,7 @@ interface FloorTableProps {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-/** The machines as a table in groups. Only the rows near the visible part are drawn. */
+/** The machines as a table in groups, virtualized: only the rows near the viewport are rendered. */
 export const FloorTable = ({ groups, scroller }: FloorTableProps) => {
   const { t } = useMessages(floorMessages);
   const { symbol } = useFloorFormats();
@@ -82,7 +82,7 @@ export const FloorTable = ({ groups, scroller }: FloorTableProps) => {
   );
 };
 
-/** Stands for the rows that are not drawn. */
+/** Placeholder for rows that are not rendered. */
 const Space = ({ height }: { height: number }) =>
   height > 0 && (
     <tr className="space">
@@ -90,7 +90,7 @@ const Space = ({ height }: { height: number }) =>
     </tr>
   );
 
-/** Returns the drawn items, one section of the table for each group. */
+/** Returns the rendered items, one table section for each group. */
 const sectionsOf = (items: readonly Item[], first: number, end: number): ReactNode[] => {
   const sections: { key: string; rows: ReactNode[] }[] = [];
   for (let index = first; index < end; index++) {
@@ -107,7 +107,7 @@ const sectionsOf = (items: readonly Item[], first: number, end: number): ReactNo
   return sections.map(({ key, rows }) => <tbody key={key}>{rows}</tbody>);
 };
 
-/** The group of an item whose head is not drawn. */
+/** The group of an item whose group header is not rendered. */
 const groupAbove = (items: readonly Item[], index: number): string => {
   for (let at = index; at >= 0; at--) {
     const item = items[at];
@@ -136,7 +136,7 @@ const GroupRow = ({ head: { group, count }, place }: { head: GroupHead; place: n
   );
 };
 
-/** Up and down walk from machine to machine, also to those that are not drawn yet. */
+/** The up and down arrow keys move from machine to machine, also to rows that are not rendered yet. */
 const useWalk = (
   items: readonly Item[],
   tops: readonly number[],
@@ -155,7 +155,7 @@ const useWalk = (
     const next = items[at];
     const place = scroller.current;
     if (typeof next !== 'string' || !place) return;
-    // Below the head of the table, which stays on top.
+    // Keep the row below the sticky table head.
     const [top, bottom] = [tops[at] ?? 0, (tops[at + 1] ?? 0) + groupPx];
     if (top < place.scrollTop) place.scrollTop = top - groupPx;
     else if (bottom > place.scrollTop + place.clientHeight) place.scrollTop = bottom - place.clientHeight;

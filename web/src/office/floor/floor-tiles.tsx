@@ -19,7 +19,7 @@ import { topsOf, useWindow } from './use-window.ts';
 
 const narrowestPx = 150;
 const gapPx = 12;
-/** Height of a tile below its picture, with the border. */
+/** Height in px of a tile below its picture, including the border. */
 const linesPx = 94;
 const reelsShare = 134 / 256;
 
@@ -28,7 +28,7 @@ interface FloorTilesProps {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-/** The machines as tiles. Only the lines of tiles near the visible part are drawn. */
+/** The machines as tiles, virtualized: only the rows of tiles near the viewport are rendered. */
 export const FloorTiles = ({ ids, scroller }: FloorTilesProps) => {
   const { t } = useMessages(floorMessages);
   const list = useRef<HTMLUListElement>(null);
@@ -121,11 +121,11 @@ interface LiveReelsProps {
   readonly id: string;
   readonly brand: string;
   readonly name: string;
-  /** False for a machine of which no picture can come. */
+  /** False for a machine that can have no picture. */
   readonly isHere: boolean;
 }
 
-/** The reels of a machine as they are now, over its brand's picture, which shows wherever they cannot be had. */
+/** Live picture of a machine's reels over its brand's picture, which is the fallback. */
 const LiveReels = ({ id, brand, name, isHere }: LiveReelsProps) => {
   const isStill = useReducedMotion();
   return (

@@ -9,11 +9,11 @@ import { Age, Ago } from './ticking.tsx';
 
 interface LastEventProps {
   readonly row: FloorRow;
-  /** Leaves out how long ago it was, where there is no room. */
+  /** Omits how long ago it was, to save room. */
   readonly isShort?: boolean;
 }
 
-/** What happened last at a machine, or why it waits, and how long ago. */
+/** The newest event of a machine, or why it waits, and how long ago. */
 export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   const { t } = useMessages(floorMessages);
   const states = useMessages(statesMessages);

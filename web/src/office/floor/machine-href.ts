@@ -3,12 +3,12 @@ import { useLocation } from 'wouter';
 
 const base = '/office';
 
-/** Address of a machine's page. */
+/** URL of a machine's page. */
 export const machineHref = (id: string): string => `${base}/machine/${encodeURIComponent(id)}`;
 
 /**
- * Opens the links of a list within the office, without a new load of the page. One listener for all, because the router's own
- * link would listen to the address once for each row.
+ * Makes the links of a list navigate within the office without a page load. One listener for the whole list, because the router's link
+ * component would subscribe to the URL once for each row.
  */
 export const useOpenInside = (): ((event: MouseEvent<HTMLElement>) => void) => {
   const [, navigate] = useLocation();

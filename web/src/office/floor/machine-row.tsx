@@ -10,11 +10,11 @@ import { Lasting } from './ticking.tsx';
 
 interface MachineProps {
   readonly id: string;
-  /** Place in the table, counted from 1 with the heads of groups, for screen readers. */
+  /** Row index in the table for screen readers, counted from 1, including group headers. */
   readonly place: number;
 }
 
-/** A machine as a row of the table. Its cells are drawn anew only when the machine itself changes, not when it moves. */
+/** A machine as a row of the table. Its cells are rendered again only when the machine itself changes, not when it moves. */
 export const MachineRow = ({ id, place }: MachineProps) => (
   <tr aria-rowindex={place} data-machine={id}>
     <Cells id={id} />
@@ -50,7 +50,7 @@ const Cells = memo(({ id }: { id: string }) => {
   );
 });
 
-/** The way to the machine's page, with its brand. */
+/** Link to the machine's page, with its brand. */
 export const MachineLink = ({ row: { id, brand } }: { row: FloorRow }) => {
   const brands = useBrands();
   const name = brands.get(brand) ?? brand;
@@ -63,7 +63,7 @@ export const MachineLink = ({ row: { id, brand } }: { row: FloorRow }) => {
   );
 };
 
-/** An amount without its currency, which the head of the column has. Nothing for what is not known. */
+/** An amount without its currency, which is in the column's heading. Renders nothing if it is unknown. */
 export const Amount = ({ minor }: { minor: number | null }) => {
   const { money } = useFloorFormats();
   return minor === null ? null : money(minor, { bare: true });

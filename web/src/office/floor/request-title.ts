@@ -2,5 +2,5 @@ import { type OfficeAction, officeActions } from '@reelfloor/protocol/office';
 
 const actions: Readonly<Record<string, OfficeAction>> = officeActions;
 
-/** What a request asks for, as its action says; the name itself of an action that only a newer version knows. */
+/** Title of a request: the summary of its action; the action's name if only a newer version has it. */
 export const actionTitle = (name: string): string => actions[name]?.summary ?? name;

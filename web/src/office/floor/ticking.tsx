@@ -35,16 +35,16 @@ const read = (): number => {
 
 const useNow = (): number => useSyncExternalStore(subscribe, read);
 
-/** How long something has lasted, as 01:18:40. */
+/** Elapsed time, as 01:18:40. */
 export const Lasting = ({ since }: { since: number }) => clockSpan(useNow() - since);
 
-/** How old something is, as 04:12. */
+/** Age, as 04:12. */
 export const Age = ({ since }: { since: number }) => {
   const now = useNow();
   return <time dateTime={new Date(since).toISOString()}>{shortSpan(now - since)}</time>;
 };
 
-/** How long ago something was, in its largest unit: 6 s, 31 min, 2 h. */
+/** Time ago in its largest unit: 6 s, 31 min, 2 h. */
 export const Ago = ({ at }: { at: number }) => {
   const { t } = useMessages(floorMessages);
   const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));

@@ -9,12 +9,12 @@ import { floorMessages } from './messages/index.ts';
 
 interface AlertWords {
   readonly title: string;
-  /** The amount, where it is what the reader must find first. */
+  /** The amount, if it is the most important information. */
   readonly amount: string | null;
   readonly text: string;
 }
 
-/** Says what an alert is about, in the reader's language as far as its facts allow; else in the server's words. */
+/** Returns the text of an alert in the user's language if its facts can be parsed; otherwise the server's text. */
 export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
   const { t } = useMessages(floorMessages);
   const { t: name } = useMessages(alertsMessages);
@@ -84,7 +84,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         return { title, amount, text: t('bodies.platformHeld', { player, reference: alert.subject }) };
       case 'platformFault':
       case 'platformDiffers':
-        // The subject is the site's key and what tells such alerts of it apart.
+        // The alert's subject is the site's key plus a suffix that distinguishes such alerts.
         return {
           title,
           amount: null,
@@ -139,7 +139,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
   };
 };
 
-/** Tells the cases of `expiryOf` on the server apart. */
+/** Returns which of the server's `expiryOf` cases a text is. */
 const expiryOf = (text: string) =>
   text.includes('it protects a player')
     ? 'requestStays'
@@ -147,5 +147,5 @@ const expiryOf = (text: string) =>
       ? 'requestEnded'
       : 'requestExpired';
 
-/** What a text says after what its kind says already, such as the first fault that an audit found. */
+/** Returns the part of a text after the colon, such as the first fault that an audit found; the part before it repeats the alert's kind. */
 const afterColon = (text: string): string => text.slice(text.indexOf(': ') + 1).trim();

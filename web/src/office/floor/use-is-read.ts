@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** True while a person reads the column, or moves from its list to its controls. Another list, named by `shown`, is not read yet. */
+/**
+ * Returns whether a person is reading the column, or moves from its list to its controls. When `shown` names another list, that one does
+ * not count as being read yet.
+ */
 export const useIsRead = (
   column: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -15,20 +18,20 @@ export const useIsRead = (
     const ending = new AbortController();
     const { signal } = ending;
     const follow = ({ target }: Event) => hold.point(target instanceof Node && place.contains(target));
-    // A click leaves the focus on what was clicked, which is no sign that anybody reads there.
+    // A click leaves the focus on the clicked element, which does not mean that anybody reads there.
     const lookAtFocus = () => hold.focus(place.querySelector(':focus-visible') !== null);
     const lookAtScroll = () => hold.scroll((list.current?.scrollTop ?? 0) > 0);
     for (const event of ['pointermove', 'pointerdown'] as const)
       window.addEventListener(event, follow, { signal, passive: true });
     const leave = ({ pointerType }: PointerEvent) => {
-      // A finger leaves the page whenever it is lifted, and is read from where it was.
+      // A lifted finger leaves the page, but the person may still be reading where it was.
       if (pointerType !== 'touch') hold.point(false);
     };
     document.documentElement.addEventListener('pointerleave', leave, { signal });
-    // While the focus moves, no element has it.
+    // During a focus change no element has the focus, so check afterwards.
     for (const event of ['focusin', 'focusout'] as const)
       place.addEventListener(event, () => window.setTimeout(lookAtFocus), { signal });
-    // A scroll event does not bubble.
+    // Scroll events do not bubble, so listen in the capture phase.
     place.addEventListener('scroll', lookAtScroll, { signal, capture: true, passive: true });
     if (place.matches(':hover')) hold.point(true);
     return () => {
@@ -40,7 +43,7 @@ export const useIsRead = (
   return isRead;
 };
 
-/** Runs something later. Returns what cancels it. */
+/** Runs a function later. Returns a function that cancels it. */
 interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }
@@ -52,10 +55,13 @@ const browserTimers: Timers = {
   },
 };
 
-/** How long the pointer rests outside a column before what was held back comes in. On its way to the column's button it may cut a corner. */
+/**
+ * How long in ms the pointer must be outside a column before updates are shown again. On its way to the column's button it may briefly
+ * leave the column.
+ */
 export const pointerRestMs = 600;
 
-/** Tells whether a person is reading a column, by pointer, finger, keyboard or scrolling. Its content must not move then. */
+/** Determines whether a person is reading a column, by pointer, finger, keyboard or scrolling. The content must not move then. */
 export class ReadingHold {
   #isPointed = false;
   #isFocused = false;
@@ -73,7 +79,7 @@ export class ReadingHold {
     return this.#isPointed || this.#isFocused || this.#isScrolled;
   }
 
-  /** Follows the pointer, or the last touch: a lifted finger is where it touched. */
+  /** Follows the pointer, or the last touch: a lifted finger counts as being where it touched. */
   point(isInside: boolean): void {
     if (!isInside && !this.#isPointed) return;
     this.#cancelRest?.();

@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Height beyond the visible part that is drawn, so that a short scroll shows no gap. */
+/** Overscan in px: height beyond the viewport that is also rendered, so that a short scroll shows no gap. */
 const beyondPx = 400;
-/** Items are drawn and removed so many at a time, because each time costs more than each item. */
+/** Items are rendered and removed in batches of this size, because each rendering costs more than each item. */
 const step = 6;
 
-/** Returns the tops of items that stand below each other; the last number is the height of all. */
+/** Returns the top offsets of stacked items; the last number is the total height. */
 export const topsOf = (heights: readonly number[]): readonly number[] => {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 };
 
-/** Returns the first item of which a part lies below `y`. */
+/** Returns the index of the first item that extends below `y`. */
 export const itemAt = (tops: readonly number[], y: number): number => {
   let low = 0;
   let high = Math.max(0, tops.length - 2);
@@ -26,11 +26,11 @@ export const itemAt = (tops: readonly number[], y: number): number => {
 
 interface Window {
   readonly first: number;
-  /** The item after the last one. */
+  /** Exclusive end index. */
   readonly end: number;
 }
 
-/** Returns which items of a long list are to be drawn. `scroller` scrolls; the list of items begins at `list`. */
+/** Virtualizes a long list: returns which items to render. `scroller`: the scroll container; the items begin at the top of `list`. */
 export const useWindow = (
   tops: readonly number[],
   scroller: RefObject<HTMLElement | null>,

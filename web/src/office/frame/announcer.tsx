@@ -7,7 +7,7 @@ import { alertsMessages } from '../ui/messages/alerts/index.ts';
 
 const everyMs = 5_000;
 
-/** Announces new alerts by sound and by a notification of the system, also while another page of the browser is in front. */
+/** Announces new alerts by sound and by a system notification, also while another browser tab is active. */
 export const Announcer = () => {
   const { t } = useMessages(alertsMessages);
   const say = useRef(t);
@@ -17,7 +17,7 @@ export const Announcer = () => {
   useEffect(() => {
     let known: ReadonlySet<string> | null = null;
     const look = async () => {
-      // No news without an answer: the page itself says that the server is not reached.
+      // Ignore a failed poll: the page itself shows that the server is unreachable.
       const answer = await callOffice('openAlerts', {}).catch(() => null);
       if (!answer) return;
       const before = known;
@@ -42,12 +42,12 @@ export const Announcer = () => {
   return null;
 };
 
-/** The same alert is one notification. Browsers of phones show none that a page makes, and throw. */
+/** Shows a system notification, one for each alert. Mobile browsers do not allow notifications by a page and throw. */
 const notify = (title: string, body: string, tag: string): void => {
   try {
     const notice = new Notification(title, { body, tag });
     notice.onclick = () => window.focus();
   } catch {
-    // The sound is what is left.
+    // The sound still announces the alert.
   }
 };

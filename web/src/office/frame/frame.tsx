@@ -22,7 +22,7 @@ interface FrameProps {
   readonly pages: readonly OfficePage[];
 }
 
-/** Everything around the pages, and the page at the address. */
+/** Layout around the office's pages, and the page for the current URL. */
 export const Frame = ({ rail, pages }: FrameProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { rights } = useMe();
@@ -67,7 +67,7 @@ export const Frame = ({ rail, pages }: FrameProps) => {
 
 const everyMs = 5_000;
 
-/** Returns what waits, by entry. The open page reads its requests again when there are others. */
+/** Returns the number of waiting items by rail entry. The open page refetches its requests when they change. */
 const useWaiting = (isAsked: boolean): RailProps['waiting'] => {
   const client = useQueryClient();
   const { data } = useOffice('requestCount', {}, { everyMs, enabled: isAsked });
@@ -83,9 +83,9 @@ const useWaiting = (isAsked: boolean): RailProps['waiting'] => {
 
 interface RailProps {
   readonly entries: readonly RailEntry[];
-  /** Id of the entry of the open page. */
+  /** Id of the open page's rail entry. */
   readonly current: string | undefined;
-  /** How many things wait for the reader, by the id of their entry. */
+  /** Number of items that wait for the user, by the rail entry's id. */
   readonly waiting: Readonly<Record<string, number>>;
 }
 
@@ -109,7 +109,7 @@ const Rail = ({ entries, current, waiting }: RailProps) => {
 
 const barPlaces = 5;
 
-/** The rail of a phone: at most five places at the bottom, the last one for what has no place. */
+/** Navigation on a phone: at most five entries at the bottom, the last one a menu of the remaining entries. */
 const TabBar = ({ entries, current, waiting }: RailProps) => {
   const { t } = useMessages(frameMessages);
   const fits = entries.length <= barPlaces;

@@ -1,23 +1,23 @@
 import type { OfficeRight } from '@reelfloor/protocol/office';
 import type { ComponentType } from 'react';
 
-/** A page of an area. It is loaded when it is first opened. */
+/** A page of the office, lazy-loaded. */
 export interface OfficePage {
-  /** Address under `/office`, such as `/machine/:id`. The page gets the parameters as `params`. */
+  /** URL path under `/office`, such as `/machine/:id`. The page receives the parameters as `params`. */
   readonly path: string;
-  /** The reader needs one of these rights. */
+  /** The user needs one of these rights. */
   readonly rights: readonly OfficeRight[];
-  /** Id of the entry of the rail that is marked while the page is open. */
+  /** Id of the rail entry that is highlighted while the page is open. */
   readonly entry: string;
   readonly page: ComponentType<{ readonly params: Readonly<Record<string, string | undefined>> }>;
 }
 
-/** An entry of the rail. It is shown to those who may open the page at its address. */
+/** An entry of the navigation rail, shown to users who may open its page. */
 export interface RailEntry {
   readonly id: string;
   readonly href: string;
   readonly icon: ComponentType;
   readonly name: { readonly en: string; readonly tr: string };
-  /** True if the office never opens with it, although it may be the first of its reader. */
+  /** True if the entry is never the office's start page, even if it is the user's first one. */
   readonly isAside?: boolean;
 }

@@ -13,7 +13,7 @@ import { LookChoice } from '../ui/look-choice.tsx';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { accountMessages } from './messages/account/index.ts';
 
-/** Asks for the present and a new password. The server judges both. */
+/** Form for the current and a new password. The server validates both. */
 const PasswordForm = () => {
   const { t } = useMessages(accountMessages);
   const say = useFailureText();
@@ -56,7 +56,7 @@ const PasswordForm = () => {
   );
 };
 
-/** Who is signed in, and what the person sets for this browser and for the own sign-in. */
+/** Who is signed in, with the settings for this browser and for their sign-in. */
 export const PersonSheet = ({ role }: { readonly role: string }) => {
   const { t } = useMessages(accountMessages);
   const { name, login } = useMe();
@@ -131,7 +131,7 @@ const OwnSignIns = () => {
   );
 };
 
-/** Asks the browser for the permission only after the person has ticked. */
+/** Requests the browser's notification permission only after the user has ticked the box. */
 const AttentionChoice = () => {
   const { t } = useMessages(accountMessages);
   const { sound, notices } = useAttention();

@@ -23,7 +23,7 @@ import { SheetButton } from '../ui/sheet-button.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { frameMessages } from './messages/index.ts';
 
-/** Finds machines, players and transfers from every page. The key / comes here; arrows walk the results. */
+/** Searches machines, players and transfers from every page. The key / focuses it; the arrow keys move through the results. */
 const FindBox = () => {
   const { t } = useMessages(frameMessages);
   const id = useId();
@@ -33,7 +33,7 @@ const FindBox = () => {
   const [isOpen, setOpen] = useState(false);
   const wanted = useDeferredValue(text.trim());
   const isOnResult = useRef(false);
-  /** Newer results may lack the one that had the focus: without it the keys would go nowhere. */
+  /** Moves the focus if newer results lack the focused one: otherwise keyboard input would be lost. */
   const keepFocus = useCallback(() => {
     if (isOnResult.current && document.activeElement === document.body) field.current?.focus();
   }, []);
@@ -192,7 +192,7 @@ const LiveDot = () => {
   );
 };
 
-/** The server's clock in the house's time zone, by which all times of the office are meant. */
+/** The server's clock in the operator's time zone, which applies to all times in the office. */
 const Clock = () => {
   const { seconds } = useFormats();
   const now = useServerNow();
@@ -203,7 +203,7 @@ const Clock = () => {
   );
 };
 
-/** First letters of the first and the last name. */
+/** Returns the first letters of the first and the last name. */
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]

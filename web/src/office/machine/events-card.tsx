@@ -32,7 +32,7 @@ type MachineEvent = OfficeAnswer<'machineEvents'>['events'][number];
 type Command = keyof typeof machineMessages.en.commands;
 const isKnown = (command: string): command is Command => Object.hasOwn(machineMessages.en.commands, command);
 
-/** Returns what writes a line of the timeline: its title, and a detail that may be empty. */
+/** Returns a function that formats a timeline entry: its title, and a detail that may be empty. */
 const useEventWords = () => {
   const { t, language } = useMessages(machineMessages);
   const formats = useFormats();
@@ -66,7 +66,7 @@ const useEventWords = () => {
 
 const isMoney = ({ kind }: MachineEvent): boolean => kind === 'money';
 
-/** The record names members of staff by `login (office)`. */
+/** Returns a member's login name: the record stores it as `login (office)`. */
 const personOf = (who: string | null): string => (who ?? '').replace(/ \(office\)$/, '');
 
 type Filter = 'all' | 'money' | 'faults' | 'staff';
@@ -164,7 +164,7 @@ interface Older {
   readonly next: string | null;
 }
 
-/** Pages behind the newest one. Lines of the newest page are kept when newer ones push them out of it. */
+/** Older pages of the timeline. Entries that newer ones push out of the newest page are retained. */
 const useOlder = (id: string, kind: Filter) => {
   const [older, setOlder] = useState<Older>({ begun: false, events: [], next: null });
   const [isLoading, setLoading] = useState(false);

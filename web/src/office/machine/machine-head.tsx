@@ -97,13 +97,13 @@ const BrandSign = ({ brand }: { brand: MachineView['brand'] }) => {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** How long something has lasted, as 01:18:40. */
+/** Elapsed time, as 01:18:40. */
 const Lasting = ({ since }: { since: number }) => {
   const seconds = Math.max(0, Math.floor((useServerNow() - since) / 1000));
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
 };
 
-/** How old something is, as 04:12; from an hour on with hours. */
+/** Age, as 04:12; with hours from one hour on. */
 const Age = ({ since }: { since: number }) => {
   const seconds = Math.max(0, Math.floor((useServerNow() - since) / 1000));
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];

@@ -24,7 +24,7 @@ import { useWaitingRequests } from './use-waiting-requests.ts';
 
 const everyMs = 2_000;
 
-/** One machine: what it shows, whether its meters agree with the ledger, what happened there, and what staff can do. */
+/** One machine: its display, whether its meters agree with the ledger, its timeline, and the possible actions. */
 export const MachinePage = ({
   params,
 }: {
@@ -46,7 +46,7 @@ export const MachinePage = ({
       </PageHead>
       {!machine && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
       {machine && (
-        // A form must not carry what was typed for one machine over to the next.
+        // Resets the forms, so that input for one machine is not used for the next.
         <div className="machine" key={machine.id}>
           <MachineHead machine={machine} />
           <div className="col">
@@ -84,7 +84,7 @@ const Step = ({ to, name, icon: Icon }: StepProps) => {
   );
 };
 
-/** What is wrong with the machine, and what waits for a decision; nothing if all is well. */
+/** The machine's fault, and decisions that wait; renders nothing if there is none. */
 const FaultCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const formats = useFormats();

@@ -12,7 +12,7 @@ type Row = Meters['rows'][number];
 
 const everyMs = 5_000;
 
-/** What the cabinet has counted beside what the ledger says. A difference is explained, or it alarms. */
+/** The cabinet's meters beside the ledger. An unexplained difference is shown as an alarm. */
 export const MetersCard = ({ id }: { id: string }) => {
   const { t } = useMessages(machineMessages);
   const { seconds } = useFormats();
@@ -70,7 +70,7 @@ const Table = ({ meters }: { meters: Meters }) => {
   );
 };
 
-/** Null if there is nothing to compare: the cabinet was not asked, or counts only a part. */
+/** Null if there is nothing to compare: the cabinet was not queried, or its meters cover only a part. */
 const differenceOf = (row: Row, { isPart }: Meters): number | null =>
   row.cabinet === null || (isPart && row.meter !== 'credit') ? null : row.cabinet - row.ledger;
 

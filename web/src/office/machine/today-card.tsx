@@ -8,7 +8,7 @@ import { machineMessages } from './messages/index.ts';
 const everyMs = 5_000;
 const hourMs = 3_600_000;
 
-/** All hours of the day, so that the bars keep their places while it passes. */
+/** Returns all hours of the day, so that the bars keep their positions as it passes. */
 const hoursOf = ({ from, until }: { from: number; until: number }): number[] =>
   Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, hour) => from + hour * hourMs);
 
@@ -61,16 +61,16 @@ export const TodayCard = ({ id }: { id: string }) => {
 interface Bar {
   readonly label: string;
   readonly value: number;
-  /** What stands for the value in the text for screen readers and at the pointer. */
+  /** Formatted value for screen readers and the tooltip. */
   readonly text: string;
-  /** Draws the bar paler, because its time is not over. */
+  /** Renders the bar paler, because its time is not over. */
   readonly isRunning?: boolean;
 }
 
 interface BarsProps {
   readonly name: string;
   readonly bars: readonly Bar[];
-  /** Draws every n-th label. */
+  /** Shows every n-th label. */
   readonly labelEach?: number;
 }
 
@@ -78,7 +78,7 @@ const width = 360;
 const height = 72;
 const gap = 3;
 
-/** Small bars over time, such as coin-in by hour. One series, one scale. */
+/** Small bar chart over time, such as coin-in by hour. One series, one scale. */
 const Bars = ({ name, bars, labelEach = 1 }: BarsProps) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / Math.max(1, bars.length);

@@ -8,7 +8,7 @@ const everyMs = 3_000;
 const contentSchema = z.object({ machineId: z.string(), payId: z.optional(z.string()) });
 const contentOf = ({ content }: OfficeRequest) => z.safeParse(contentSchema, content).data;
 
-/** Returns the requests about this machine that wait for a second person, and that the reader may see. */
+/** Returns the requests about this machine that wait for a second person, and that the user may see. */
 export const useWaitingRequests = (machineId: string): readonly OfficeRequest[] => {
   const { data } = useOffice('requests', { query: {} }, { everyMs });
   const isShown = useShownRequests();
@@ -17,7 +17,7 @@ export const useWaitingRequests = (machineId: string): readonly OfficeRequest[] 
   );
 };
 
-/** Returns the hand pays of this machine that wait for a second person, by their ids. */
+/** Returns the ids of this machine's hand pays that wait for a second person. */
 export const useAskedPays = (machineId: string): ReadonlySet<string | undefined> => {
   const waiting = useWaitingRequests(machineId).filter(({ state }) => state === 'waiting');
   return new Set(waiting.map((request) => contentOf(request)?.payId));

@@ -4,7 +4,7 @@ import { languageStore, useLanguage as usePageLanguage } from '../../i18n/langua
 export type OfficeLanguage = 'tr' | 'en';
 
 const storageKey = 'office_language';
-/** The document's language, which `office.html` has set from the same storage before the first paint. */
+/** The document's language, which `office.html` has set from local storage before the first paint. */
 languageStore.setState({ language: document.documentElement.lang === 'en' ? 'en' : 'tr' });
 
 export const useLanguage = usePageLanguage as () => OfficeLanguage;
@@ -15,6 +15,6 @@ export const chooseLanguage = (language: OfficeLanguage): void => {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Local storage is disabled, so the choice lasts until the page closes.
   }
 };

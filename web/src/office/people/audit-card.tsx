@@ -15,7 +15,7 @@ import { peopleMessages } from './messages/index.ts';
 import { useExactStamp, useRoleName, useStaff } from './use-people.ts';
 import { type Entry, useRecord, useRecordQuery } from './use-record.ts';
 
-/** The search in the operators' record. */
+/** Search in the operators' record (audit trail). */
 export const AuditCard = () => {
   const { t, language } = useMessages(peopleMessages);
   const query = useRecordQuery();
@@ -63,7 +63,7 @@ export const AuditCard = () => {
   );
 };
 
-/** Whether the chain of hashes holds. */
+/** Whether the hash chain is intact. */
 const Chain = () => {
   const { t } = useMessages(peopleMessages);
   const { count } = useFormats();
@@ -209,7 +209,7 @@ const Details = ({ entry }: { entry: Entry }) => {
   );
 };
 
-/** Returns the name of a member of staff whose sign-in name stands in the record; others are called as they stand there. */
+/** Returns a function that maps a sign-in name in the record to the member's name; other names are returned unchanged. */
 const useNameOf = () => {
   const { data } = useStaff();
   return (who: string): string => {
@@ -218,7 +218,7 @@ const useNameOf = () => {
   };
 };
 
-/** Returns in a few words what an entry has changed: an amount, or values before and after. */
+/** Returns a function that summarizes what an entry has changed: an amount, or values before and after. */
 const useChange = () => {
   const { money } = useFormats();
   const roleName = useRoleName();

@@ -9,7 +9,7 @@ import { peopleMessages } from './messages/index.ts';
 import { useStaff, useView, type ViewKey } from './use-people.ts';
 import { isDay } from './use-record.ts';
 
-/** Words to search for, the filters that hold, each with a button that removes it, and a sheet that adds some. */
+/** Search text, the active filters, each with a button that removes it, and a dialog that adds filters. */
 export const AuditFilters = () => {
   const { t } = useMessages(peopleMessages);
   return (

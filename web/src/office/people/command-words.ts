@@ -4,7 +4,7 @@ import { type RecordedCommand, recordedCommands, recordWordOf } from '../ui/acti
 
 type Words = readonly [en: string, tr: string];
 
-/** What the commands of the operators' record are called on the screen. The type check asks for each subcommand of an action. */
+/** Display names of the commands in the operators' record. The type check requires one for each subcommand of an action. */
 const words = {
   'account add': ['Add account', 'Hesap ekle'],
   'account anonymise': ['Anonymise player', 'Oyuncuyu anonimleştir'],
@@ -145,7 +145,7 @@ const words = {
 } as const satisfies Readonly<Record<Exclude<SubcommandName, RecordedCommand>, Words>> &
   Readonly<Record<string, Words>>;
 
-/** Returns what a command is called in the language. */
+/** Returns a command's display name in the language. */
 export const wordsOf = (command: string, language: OfficeLanguage): string => {
   const declared = recordWordOf(command, language);
   if (declared !== null) return declared;
@@ -154,14 +154,14 @@ export const wordsOf = (command: string, language: OfficeLanguage): string => {
   return known?.[language === 'tr' ? 1 : 0] ?? command;
 };
 
-/** Returns the first command that does what an action of the office does. */
+/** Returns the first command that performs an action of the office. */
 export const commandOf = (action: string): string => {
   const known: Readonly<Record<string, OfficeAction>> = officeActions;
   const [command = action] = Object.keys((Object.hasOwn(known, action) && known[action]?.subcommands) || {});
   return command;
 };
 
-/** The first words of commands, by which the record is filtered. */
+/** The first words of commands, used as a filter of the record. */
 export const commandNouns = [
   ...new Set([...Object.keys(words), ...recordedCommands].map((command) => command.split(' ')[0] ?? '')),
 ];

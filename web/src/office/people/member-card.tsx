@@ -13,7 +13,7 @@ import { CloseButton } from './add-card.tsx';
 import { peopleMessages } from './messages/index.ts';
 import { type StaffMember, useRoleName, useShown, useView } from './use-people.ts';
 
-/** A member of staff, with the sign-ins and what can be changed. */
+/** A member of staff, with their sign-ins and the actions on the account. */
 export const MemberCard = ({ member }: { member: StaffMember }) => {
   const { t } = useMessages(peopleMessages);
   const { change } = useView();

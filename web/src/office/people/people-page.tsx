@@ -17,7 +17,7 @@ import { RolesCard } from './roles-card.tsx';
 import { StaffCard } from './staff-card.tsx';
 import { adding, useStaff, useView } from './use-people.ts';
 
-/** Who may do what, and who did it. */
+/** Staff, their rights, and the audit trail. */
 export const PeoplePage = () => {
   const { t } = useMessages(peopleMessages);
   const { rights, role } = useMe();
@@ -57,7 +57,7 @@ interface ShownSecret {
   readonly password: string;
 }
 
-/** What waits for a second person, as far as the reader has asked for it or may decide it. Nothing is drawn if nothing waits. */
+/** Requests that wait for a second person and that the signed-in user has made or may decide. Renders nothing if there are none. */
 const WaitingCard = () => {
   const { t } = useMessages(peopleMessages);
   const { data } = useOffice('requests', { query: {} }, { everyMs });
@@ -84,7 +84,7 @@ const WaitingCard = () => {
   );
 };
 
-/** Reads staff and record again when something new waits, or somebody else has decided. */
+/** Refetches staff and record when a new request is pending, or somebody else has decided one. */
 const useReadAgain = (waiting: string | undefined) => {
   const client = useQueryClient();
   const last = useRef(waiting);
@@ -106,7 +106,7 @@ const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown
   />
 );
 
-/** Returns the password that an answer tells. */
+/** Returns the password in an action's answer; null if there is none. */
 const passwordIn = (answer: unknown): ShownSecret | null => {
   const { login, password } = (answer ?? {}) as Partial<ShownSecret>;
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null;

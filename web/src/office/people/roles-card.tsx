@@ -18,7 +18,7 @@ import { peopleMessages } from './messages/index.ts';
 
 const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
 
-/** Which role has which right, from the same matrix by which the server decides. */
+/** Table of roles and rights, from the same matrix that the server enforces. */
 export const RolesCard = () => {
   const { t } = useMessages(peopleMessages);
   return (

@@ -18,7 +18,7 @@ import {
   useView,
 } from './use-people.ts';
 
-/** Everybody who works in the office. A name opens the member. */
+/** All members of staff. A name opens the member. */
 export const StaffCard = () => {
   const { t } = useMessages(peopleMessages);
   const { data, error, refetch } = useStaff();

@@ -15,7 +15,7 @@ const everyMs = 30_000;
 
 export const useStaff = () => useOffice('staff', {}, { everyMs });
 
-/** Returns what a role is called; a role that only a newer server knows has its own name. */
+/** Returns a function for a role's display name; an unknown role of a newer server is shown by its id. */
 export const useRoleName = (): ((role: string) => string) => {
   const { t } = useMessages(frameMessages);
   return (role) => {
@@ -34,10 +34,10 @@ export const useRoleName = (): ((role: string) => string) => {
   };
 };
 
-/** Filters of the record and the open member stand in the address, so that a view can be sent to a colleague. */
+/** Filters of the record and the selected member are stored in the URL, so that a view can be sent to a colleague. */
 export type ViewKey = 'member' | 'words' | 'by' | 'what' | 'from' | 'to' | 'two';
 
-/** Returns what the address says, and a function that changes some of it; '' removes a key. */
+/** Returns the URL's parameters, and a function that changes some of them; '' removes a key. */
 export const useView = () => {
   const [params, setParams] = useSearchParams();
   const change = (changes: Partial<Record<ViewKey, string>>) =>
@@ -56,7 +56,7 @@ export const useView = () => {
   return { inView, change };
 };
 
-/** Returns a ref for what has just been opened, which is scrolled to where it can be seen. */
+/** Returns a ref for a newly opened element, which is scrolled into view. */
 export const useShown = (what: string): RefObject<HTMLDivElement | null> => {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for another member
@@ -64,17 +64,17 @@ export const useShown = (what: string): RefObject<HTMLDivElement | null> => {
   return ref;
 };
 
-/** Stands for the form that adds a member, in place of a sign-in name. */
+/** URL value that opens the form for a new member, in place of a sign-in name. */
 export const adding = '+';
 
-/** The first letters of the first and the last name. */
+/** Returns the first letters of the first and the last name. */
 export const initialsOf = (name: string): string => {
   const parts = name.trim().split(/\s+/);
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
   return ends.map((part) => part?.[0]?.toLocaleUpperCase('tr') ?? '').join('');
 };
 
-/** Formats a moment as `Today 21:42`, or `21 Nov 21:42`, in the house's time zone. */
+/** Formats a time as `Today 21:42`, or `21 Nov 21:42`, in the operator's time zone. */
 export const useStamp = (): ((atMs: number) => string) => {
   const { t } = useMessages(peopleMessages);
   const { clock, date, dayOf } = useDays();
@@ -83,7 +83,7 @@ export const useStamp = (): ((atMs: number) => string) => {
     dayOf(atMs) === dayOf(now) ? t('today', { time: clock(atMs) }) : `${date(atMs)} ${clock(atMs)}`;
 };
 
-/** Formats a moment as `21 Nov 21:40:02`. */
+/** Formats a time as `21 Nov 21:40:02`. */
 export const useExactStamp = (): ((atMs: number) => string) => {
   const { date, seconds } = useDays();
   return (atMs) => `${date(atMs)} ${seconds(atMs)}`;

@@ -11,7 +11,7 @@ const everyMs = 15_000;
 export const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Returns which entries the address asks for. */
+/** Returns the query for the record from the URL's filters. */
 export const useRecordQuery = (): RecordQuery => {
   const { inView } = useView();
   const [from, to] = [inView('from'), inView('to')];
@@ -25,7 +25,9 @@ export const useRecordQuery = (): RecordQuery => {
   };
 };
 
-/** Reads the record, the newest entries first, and older ones on demand. New entries come by themselves while only the newest are shown. */
+/**
+ * Queries the record, newest entries first, with older pages on demand. It is polled for new entries while only the newest page is shown.
+ */
 export const useRecord = (query: RecordQuery) =>
   useInfiniteQuery({
     queryKey: ['record', query],

@@ -22,7 +22,7 @@ import { Secrets } from './secrets.tsx';
 
 const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;
 
-/** What staff change about the account itself. */
+/** Staff actions on the account itself. */
 export const AccountActions = ({ page }: PageProps) => {
   const { t } = useMessages(actionsMessages);
   const { rights } = useMe();

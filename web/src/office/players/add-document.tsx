@@ -9,18 +9,18 @@ import { shrinkPicture } from './shrink-picture.ts';
 
 interface Picture {
   readonly name: string;
-  /** In base64; null if the file is no picture. */
+  /** In base64; null if the file is not a picture. */
   readonly content: string | null;
 }
 
-/** Keeps a document that a player has shown, with a photo of it. */
+/** Form that stores a document of a player with a photo of it. */
 export const AddDocument = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(identityMessages);
   const [kind, setKind] = useState<DocumentKind>('idCard');
   const [numberEnd, setNumberEnd] = useState('');
   const [expiresOn, setExpiresOn] = useState('');
   const [picture, setPicture] = useState<Picture | null>(null);
-  /** Counts what was added, so that the field of the file is empty again. */
+  /** Changes with each added document, to reset the file field. */
   const [added, setAdded] = useState(0);
   const clear = () => {
     setNumberEnd('');

@@ -10,7 +10,7 @@ import { useLaunderingWords } from '../ui/laundering-words.ts';
 import { Empty } from '../ui/notes.tsx';
 import { identityMessages } from './messages/identity/index.ts';
 
-/** What looks like money laundering at a player, for those who may know: what no case has yet, and the cases. */
+/** Suspected money laundering of a player, for users who may see it: indicators that belong to no case yet, and the cases. */
 export const CasesCard = ({ player }: { readonly player: string }) =>
   useGrant('seeCases') === null ? null : <Shown player={player} />;
 

@@ -26,7 +26,7 @@ const looks = {
   checked: ['ok', BadgeCheck],
 } as const satisfies Record<Identity['state'], unknown>;
 
-/** Whether it is known who the player is: the documents, what can be decided about each, and a new one. */
+/** The player's identity check: the documents, the decisions about each, and a form for a new one. */
 export const IdentityCard = ({ player }: { readonly player: string }) =>
   useGrant('seeIdentity') === null ? null : <Shown player={player} />;
 
@@ -107,7 +107,7 @@ const DocumentRow = ({ player, document }: { readonly player: string; readonly d
   );
 };
 
-/** A document with its picture, and what can be decided about it. */
+/** A document with its picture and the possible decisions. */
 const Opened = ({ player, document }: { readonly player: string; readonly document: Document }) => {
   const { t } = useMessages(identityMessages);
   const [verdict, setVerdict] = useState<'accepted' | 'refused' | 'removed'>('accepted');

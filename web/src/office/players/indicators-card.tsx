@@ -16,7 +16,7 @@ import { indicatorsMessages } from './messages/indicators/index.ts';
 
 type HarmIndicator = OfficeAnswer<'player'>['indicators'][number];
 
-/** Harm indicators of play that may harm, with the figures that they were made by, and how each was reviewed. */
+/** Harm indicators of the player, with the figures that triggered them, and how each was reviewed. */
 export const IndicatorsCard = ({
   player,
   indicators,
@@ -75,7 +75,7 @@ const IndicatorRow = ({
   );
 };
 
-/** Returns a function that writes the figures of a harm indicator: amounts as amounts, times as times. */
+/** Returns a function that formats the figures of a harm indicator: amounts as money, durations as times. */
 const useFigures = () => {
   const { t } = useMessages(indicatorsMessages);
   const { money, count, moment } = useFormats();
@@ -127,7 +127,7 @@ const kinds = [
   'regularPresses',
 ] as const;
 
-/** Returns a function that names a kind of harm indicator; one that this page does not know keeps its own name. */
+/** Returns a function for the title of a kind of harm indicator; an unknown kind is shown by its id. */
 const useIndicatorTitle = () => {
   const { t } = useMessages(indicatorsMessages);
   return (kind: string): string => {
@@ -136,7 +136,7 @@ const useIndicatorTitle = () => {
   };
 };
 
-/** Closes a harm indicator with what was found, for those who may. */
+/** Form that closes a harm indicator with the findings, for users with the right. */
 const CloseIndicator = ({ player, indicator }: { readonly player: string; readonly indicator: string }) => {
   const { t } = useMessages(actionsMessages);
   if (useGrant('limitPlayer') === null) return null;

@@ -10,10 +10,10 @@ type Limit = Page['limits']['list'][number];
 
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
-/** From this share of a limit on its bar has the colour of care. */
+/** From this share of a limit on its bar has the warning color. */
 const near = 0.75;
 
-/** Writes the figure of a limit: an amount, of time hours and minutes. */
+/** Formats the value of a limit: an amount, or hours and minutes for a time limit. */
 export const limitFigure = (kind: Limit['kind'], amount: number, { money }: Formats): string =>
   kind === 'time'
     ? `${Math.trunc(amount / 60)}:${String(Math.abs(amount % 60)).padStart(2, '0')}`

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'wouter';
 
-/** What the page of a player's money shows, as its address says it. Times in ms since 1970, the amount in minor units. */
+/** View of the page of a player's money, as stored in the URL. Unix times in ms, the amount in minor units. */
 export interface MoneyView {
   readonly from: number | null;
   readonly until: number | null;
-  /** The moment that is asked about; null: none. */
+  /** The time that is asked about; null: none. */
   readonly at: number | null;
   readonly amountMinor: number | null;
   readonly show: 'all' | 'money' | 'rounds';
@@ -18,7 +18,7 @@ const numberIn = (params: URLSearchParams, name: string): number | null => {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** Returns the view of the address, and a function that changes it. */
+/** Returns the view stored in the URL, and a function that changes it. */
 export const useMoneyView = (): [MoneyView, (change: Partial<MoneyView>) => void] => {
   const [params, setParams] = useSearchParams();
   const view: MoneyView = {
@@ -38,13 +38,13 @@ const queryOf = ({ from, until, at, amountMinor, show }: Partial<MoneyView>): Re
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Returns the address of a player's money in a span. */
+/** Returns the URL of a player's money page for a time span. */
 export const moneyAddress = (player: string, span: Partial<MoneyView> = {}): string => {
   const query = new URLSearchParams(queryOf(span)).toString();
   return `/players/${encodeURIComponent(player)}/money${query === '' ? '' : `?${query}`}`;
 };
 
-/** Returns the span of some minutes around a moment, in which the moment is looked for. */
+/** Returns the time span from some minutes before to some minutes after a time. */
 export const aroundMoment = (at: number, minutes: number) => ({
   ...{ at, from: at - minutes * minuteMs, until: at + minutes * minuteMs },
 });

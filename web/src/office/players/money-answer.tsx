@@ -32,7 +32,7 @@ interface MoneyAnswerProps {
   readonly amountMinor: number;
 }
 
-/** What became of an amount: one sentence from the ledger, and the equation that proves it. */
+/** The answer to what happened to an amount: one sentence from the ledger, and the equation that proves it. */
 export const MoneyAnswer = ({ player, at, amountMinor }: MoneyAnswerProps) => {
   const { t } = useMessages(moneyMessages);
   const formats = useFormats();
@@ -169,7 +169,7 @@ const sentenceOf = (facts: Facts): Said => {
   }
 };
 
-/** Of a casino's player, the wallet is there, and the ledger says whether the casino has taken the money. */
+/** For a casino's player the wallet is at the casino, and the ledger says whether the casino has accepted the money. */
 const inTheWallet = ({ move: { casino, at }, amount, t, formats }: Facts): Said => {
   const time = formats.moment(at);
   if (casino === null) return { tone: 'ok', text: t('toWallet', { amount, time }) };

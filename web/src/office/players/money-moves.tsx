@@ -25,10 +25,10 @@ interface MoneyMovesProps {
 }
 
 const everyMs = 10_000;
-/** What is opened around a row of the list, in ms. */
+/** Half of the time span that a row's link opens, in ms. */
 const aroundMs = 60_000;
 
-/** The list of moves and rounds. It reads down in time; without a span it shows the newest page. */
+/** The list of movements and rounds, in ascending order of time; without a time span it shows the newest page. */
 export const MoneyMoves = ({ player, view, onChange }: MoneyMovesProps) => {
   const { t } = useMessages(moneyMessages);
   const { moment } = useFormats();
@@ -225,14 +225,14 @@ const Machine = ({ machine }: { readonly machine: string }) =>
     </Link>
   );
 
-/** Returns what a row is called. */
+/** Returns the label of a row. */
 export const whatOf = ({ kind, number }: Move, t: SayMoney): string => {
   if (number === null || (kind !== 'round' && kind !== 'freeSpin'))
     return t(kind as Exclude<Move['kind'], 'round' | 'freeSpin'>);
   return t(kind === 'round' ? 'oneRound' : 'freeSpin', { number: String(number) });
 };
 
-/** Returns how far a move has come, and what the casino said. */
+/** Returns the state of a movement, and the casino's response. */
 const factsOf = (move: Move, t: SayMoney, { seconds }: Formats): string[] => {
   const { kind, at, endedAt, state, casino, rounds } = move;
   const ms = (endedAt ?? at) - at;

@@ -16,7 +16,7 @@ import './money.css';
 
 const spansMinutes = [2, 10, 60] as const;
 
-/** Everything that a player's money did, and what became of an amount that the player asks about. */
+/** All movements of a player's money, and the answer to what happened to an amount that the player asks about. */
 export const MoneyPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(moneyMessages);
   const { t: say } = useMessages(playersMessages);
@@ -48,7 +48,7 @@ interface QuestionProps {
   readonly onAsk: (view: Partial<MoneyView>) => void;
 }
 
-/** The form for an amount and a moment of the house's clock. */
+/** Form for an amount and a time in the operator's time zone. */
 const Question = ({ view, onAsk }: QuestionProps) => {
   const { t } = useMessages(moneyMessages);
   const { currency, money, zoneOffsetMs } = useFormats();

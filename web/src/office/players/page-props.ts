@@ -1,6 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 
-/** What the parts of a player's page are drawn from. */
+/** Props of the parts of a player's page. */
 export interface PageProps {
   readonly page: OfficeAnswer<'player'>;
 }

@@ -11,7 +11,7 @@ import { readMinor } from '../ui/read-minor.ts';
 import { actionsMessages } from './messages/actions/index.ts';
 import type { PageProps } from './page-props.ts';
 
-/** What the reader may do about the player. The server decides; a form without its right is not drawn. */
+/** Actions that the signed-in user may perform on the player. The server enforces the rights; a form without its right is not rendered. */
 export const PlayerActions = ({ page }: PageProps) => {
   const { t } = useMessages(actionsMessages);
   const { rights } = useMe();
@@ -110,7 +110,7 @@ const Block = ({ page: { player } }: PageProps) => {
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
 
-/** The limit of the house beside the player's own, and the confirmation of a higher one that somebody else asked for. */
+/** The operator's limit beside the player's own, and the confirmation of a raise that somebody else requested. */
 const OperatorLimit = ({ page: { player, operatorRaises } }: PageProps) => {
   const { t } = useMessages(actionsMessages);
   const { currency } = useFormats();

@@ -177,7 +177,7 @@ const PlayerState = ({ player }: { readonly player: Listed }) => {
 
 const usernameForm = /^[\w.-]{4,32}$/;
 
-/** Opens an account at the desk. The password is shown once. */
+/** Form that opens an account at the desk. The password is shown once. */
 const AddPlayer = () => {
   const { t } = useMessages(actionsMessages);
   const [username, setUsername] = useState('');

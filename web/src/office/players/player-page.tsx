@@ -30,7 +30,7 @@ import { TermsCard } from './terms-card.tsx';
 
 type Page = OfficeAnswer<'player'>;
 
-/** One player: where the money is, whether the player is safe, and what can be done. */
+/** One player: where their money is, their protection, and the possible actions. */
 export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(playersMessages);
   const asked = params.id ?? '';
@@ -108,7 +108,7 @@ const Head = ({ page }: { readonly page: Page }) => {
   );
 };
 
-/** What holds for the player now: blocked, on a break, or at a machine. */
+/** The player's current state: blocked, on a break, or at a machine. */
 const NowPill = ({ page: { player, seat, protection } }: { readonly page: Page }) => {
   const { t } = useMessages(playersMessages);
   const { moment, clock } = useFormats();
@@ -160,7 +160,7 @@ const initialsOf = (name: string): string =>
     .map((part) => part[0]?.toLocaleUpperCase() ?? '')
     .join('');
 
-/** What was asked for about the player and waits for a second person, shown to both. */
+/** Requests about the player that wait for a second person, visible to both persons. */
 const PlayerRequests = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(actionsMessages);
   const isShown = useShownRequests();
@@ -178,7 +178,7 @@ const PlayerRequests = ({ player }: { readonly player: string }) => {
 
 type Money = OfficeAnswer<'player'>['money'];
 
-/** Where the player's money is. It says that it adds up only if the server has compared it with the ledger. */
+/** Where the player's money is. It is marked as consistent only if the server has compared it with the ledger. */
 const BalanceCard = ({ money: held }: { readonly money: Money }) => {
   const { t } = useMessages(playersMessages);
   const { money, seconds } = useFormats();

@@ -9,7 +9,7 @@ import { useFormats } from '../ui/formats.ts';
 import { actionsMessages } from './messages/actions/index.ts';
 import type { PageProps } from './page-props.ts';
 
-/** The steps by which the house protects a player, mildest first. */
+/** The operator's measures to protect a player, mildest first. */
 export const ProtectionActions = ({ page }: PageProps) => {
   const { t } = useMessages(actionsMessages);
   const mayLimit = useGrant('limitPlayer') !== null;
@@ -97,7 +97,7 @@ const Exclude = ({ page: { player, protection } }: PageProps) => {
   );
 };
 
-/** The end of a break by the house: one asks, another confirms after the delay. */
+/** Early end of a break set by the operator: one person requests it, another confirms it after the delay. */
 const Release = ({ page: { player, protection } }: PageProps) => {
   const { t } = useMessages(actionsMessages);
   const { moment } = useFormats();

@@ -19,7 +19,7 @@ type Texts = TranslateOf<typeof playersMessages>;
 
 const icons = { money: Banknote, protection: Gauge, account: Pencil, note: StickyNote, other: Users };
 
-/** What staff did about the player, what moved at the desk, and what the player did for protection. */
+/** The player's record: staff actions, payments at the desk, and the player's own protective actions. */
 export const RecordCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   const { data, error, refetch } = useOffice('playerRecord', { params: { player } }, { everyMs: 10_000 });

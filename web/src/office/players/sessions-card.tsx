@@ -20,7 +20,7 @@ import { aroundMoment, moneyAddress } from './money-address.ts';
 type Session = OfficeAnswer<'playerSessions'>['items'][number];
 type Round = OfficeAnswer<'playerRounds'>['rounds'][number];
 
-/** What the player has played: sessions, or the newest rounds. */
+/** The player's play: sessions, or the newest rounds. */
 export const SessionsCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   const [shown, show] = useState<'sessions' | 'rounds'>('sessions');
@@ -131,7 +131,7 @@ const sessionColumns = (
   },
 ];
 
-/** A time that opens the player's money around it. */
+/** A time as a link to the player's money around it. */
 const MoneyLink = ({
   player,
   time,
@@ -149,9 +149,9 @@ const MoneyLink = ({
   );
 };
 
-/** Pictures are recorded so long before and after a session, in ms. */
+/** Pictures are recorded for this time before and after a session, in ms. */
 const marginMs = 10_000;
-/** What is opened around a round, in ms. */
+/** Half of the time span that a round's link opens, in ms. */
 const aroundMs = 60_000;
 
 const SessionRecording = ({ machine, start, end }: Pick<Session, 'machine' | 'start' | 'end'>) => {
@@ -161,7 +161,7 @@ const SessionRecording = ({ machine, start, end }: Pick<Session, 'machine' | 'st
   return <RecordingLink machineId={machine} {...span} name={t('recordingOf', { time: moment(start) })} />;
 };
 
-/** The number of a cabinet, a link to its page for those who may see the floor. */
+/** A cabinet's number, as a link to its page for users who may see the floor. */
 const Cabinet = ({ machine }: { readonly machine: string }) =>
   useGrant('seeFloor') === null ? (
     <b>{machine}</b>
@@ -173,7 +173,7 @@ const Cabinet = ({ machine }: { readonly machine: string }) =>
 
 const Running = ({ since }: { readonly since: number }) => span(useServerNow() - since);
 
-/** Writes a duration as `01:02:03`. */
+/** Formats a duration as `01:02:03`. */
 export const span = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

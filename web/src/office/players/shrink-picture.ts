@@ -1,10 +1,13 @@
-/** A page of A4 can be read at this many pixels. */
+/** Longest side of the picture in pixels, at which an A4 page is legible. */
 const longestSide = 1600;
-/** As many characters of base64 as the server takes. */
+/** Upload limit of the server, in base64 characters. */
 const maxCharacters = 480_000;
 const qualities = [0.8, 0.6, 0.4] as const;
 
-/** Returns a picture as a JPEG that the server takes, in base64: photos of a phone are much larger. Null if the file is no picture. */
+/**
+ * Scales a picture down to a JPEG that the server accepts, in base64: photos from a phone are much larger. Null if the file is not a
+ * picture.
+ */
 export const shrinkPicture = async (file: Blob): Promise<string | null> => {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return null;

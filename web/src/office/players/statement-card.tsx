@@ -16,7 +16,7 @@ type Statement = OfficeAnswer<'playerStatement'>;
 const ranges = [7, 30, 90, 365] as const;
 const dayMs = 86_400_000;
 
-/** What the player had, what came and went, and what the player has. It is balanced away nowhere. */
+/** The player's statement: opening balance, flows and closing balance. A difference is shown, never hidden. */
 export const StatementCard = ({ player }: { readonly player: string }) => {
   const { t } = useMessages(playersMessages);
   const { house, now } = useMe();
@@ -117,13 +117,13 @@ const height = 290;
 const left = 64;
 const right = 12;
 const top = 14;
-/** Where the course of the net ends, and the harm indicators of deposits and withdrawals begin. */
+/** Bottom of the net curve in the chart; the bars of deposits and withdrawals are below. */
 const bottom = 232;
 const flowsAt = 252;
 const flowHeight = 12;
 const labels = 5;
 
-/** The net of play as a line, with deposits above and withdrawals below a line of their own. One scale in each panel. */
+/** Chart: the net result of play as a line; deposits above and withdrawals below an axis of their own. One scale in each panel. */
 const StatementChart = ({ statement }: { readonly statement: Statement }) => {
   const { t } = useMessages(playersMessages);
   const { money, whole, language } = useFormats();
@@ -215,7 +215,7 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Returns a scale with about four round lines, and zero among them. */
+/** Returns a scale with about four round ticks, including zero. */
 const scaleOf = (least: number, most: number): Scale => {
   const span = Math.max(most - least, 10_000);
   const rough = span / 4;

@@ -9,7 +9,10 @@ import { termsMessages } from './messages/terms/index.ts';
 
 type Page = OfficeAnswer<'player'>;
 
-/** Which terms the player has accepted, in which language, when and from where. Nothing where none were ever accepted or asked for. */
+/**
+ * The terms that the player accepted, in which language, when and from which IP address. Renders nothing if none were ever accepted or
+ * requested.
+ */
 export const TermsCard = ({ page: { termsDue, player } }: { readonly page: Page }) => {
   const { t } = useMessages(termsMessages);
   const { moment } = useFormats();

@@ -6,7 +6,7 @@ import { callOffice } from '../api/call-office.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { recordingsMessages } from './messages/index.ts';
 
-/** Fetches the archive of a round, which was allowed, from the hall. */
+/** Downloads the archive of a round, whose export was approved, from the hall. */
 export const ArchiveButton = ({ exportId }: { exportId: string }) => {
   const { t } = useMessages(recordingsMessages);
   const say = useFailureText();

@@ -1,6 +1,6 @@
 /**
- * Returns when each picture of a progressive MP4 is shown, in seconds from its beginning, in their order. Reads the sample times of its
- * first video track (ISO/IEC 14496-12: `mdhd`, `stts`). Returns none if the bytes are no such file.
+ * Returns the presentation time of each frame of a progressive MP4, in seconds from its start, sorted. Parses the sample times of its first
+ * video track (ISO/IEC 14496-12: `mdhd`, `stts`). Returns none if the bytes are not such a file.
  */
 export const frameTimes = (file: ArrayBuffer): readonly number[] => {
   const view = new DataView(file);
@@ -12,14 +12,14 @@ export const frameTimes = (file: ArrayBuffer): readonly number[] => {
     const mdhd = mdia && find(view, mdia, 'mdhd');
     const stts = mdia && find(view, mdia, 'minf', 'stbl', 'stts');
     if (!hdlr || !mdhd || !stts || textAt(view, hdlr.from + 8) !== 'vide') continue;
-    // Version 1 has times of 64 bits before the timescale.
+    // Version 1 has 64-bit times before the timescale.
     const timescale = view.getUint32(mdhd.from + (view.getUint8(mdhd.from) === 1 ? 20 : 12));
     return timesOf(view, stts).map((time) => time / timescale);
   }
   return [];
 };
 
-/** Returns how many of a file's first bytes have the index of its pictures (`moov`); 0 if it does not begin with one. */
+/** Returns how many bytes at the start of a file contain its frame index (`moov`); 0 if the file does not begin with one. */
 export const indexEnd = (head: ArrayBuffer): number => {
   const view = new DataView(head);
   for (let at = 0; at + 8 <= view.byteLength; ) {
@@ -31,7 +31,7 @@ export const indexEnd = (head: ArrayBuffer): number => {
   return 0;
 };
 
-/** Returns the index of the picture that is shown at a time: the last one that has begun. */
+/** Returns the index of the frame that is shown at a time. */
 export const frameAt = (times: readonly number[], seconds: number): number => {
   let [low, high] = [0, times.length - 1];
   while (low < high) {
@@ -42,10 +42,10 @@ export const frameAt = (times: readonly number[], seconds: number): number => {
   return low;
 };
 
-/** Browsers round the time of a picture to microseconds. */
+/** Browsers round the time of a frame to microseconds. */
 const leastSeconds = 1e-5;
 
-/** Returns the time to seek to so that a picture is shown: shortly after its beginning, because browsers round. */
+/** Returns the seek time for a frame: slightly after its start, because browsers round. */
 export const seekTimeOf = (times: readonly number[], index: number): number => {
   const time = times[index] ?? 0;
   const next = times[index + 1];
@@ -54,7 +54,7 @@ export const seekTimeOf = (times: readonly number[], index: number): number => {
 
 interface Box {
   readonly type: string;
-  /** Where its content begins and ends. */
+  /** Byte offsets of the box's content. */
   readonly from: number;
   readonly until: number;
 }
@@ -83,7 +83,7 @@ const find = (view: DataView, box: Box, ...path: readonly string[]): Box | undef
     box,
   );
 
-/** Most pictures of a clip: a minute at 60 a second, twice. */
+/** Most frames of a clip: twice those of a minute at 60 fps. */
 const maxFrames = 7200;
 
 const timesOf = (view: DataView, { from, until }: Box): readonly number[] => {

@@ -18,7 +18,7 @@ interface MomentCardProps {
   readonly onSeek: (atMs: number) => void;
 }
 
-/** What the ledger says of the round at the playhead, what happened around it, and what can be done with its pictures. */
+/** The round at the playhead according to the ledger, the events around it, and the actions on its pictures. */
 export const MomentCard = ({ machineId, recording, window, playheadMs, onSeek }: MomentCardProps) => {
   const { t } = useMessages(recordingsMessages);
   const { seconds } = useFormats();
@@ -94,7 +94,7 @@ const Figures = ({ round }: { round: ShownRound }) => {
   );
 };
 
-/** How many lines are listed around the playhead. */
+/** Number of entries listed around the playhead. */
 const listed = 7;
 
 type Line =
@@ -149,7 +149,7 @@ const Around = ({
   );
 };
 
-/** Asks for an archive of a round; once it is allowed, fetches it from the hall. */
+/** Requests an archive of a round; once approved, downloads it from the hall. */
 const ExportForm = ({ round }: { round: ShownRound }) => {
   const { t } = useMessages(recordingsMessages);
   return (

@@ -9,7 +9,7 @@ import { indexEnd } from './frame-times.ts';
 import { isShown, type ShownRecording, type ShownRound } from './recording-view.ts';
 import { clipSpan, type Span } from './time-window.ts';
 
-/** Reads what was recorded at a machine in a span, without any picture. A span that goes on to now is read again and again. */
+/** Queries the recording's timeline of a machine in a span, without pictures. A span that extends to now is polled. */
 export const useRecording = (machineId: string, span: Span, everyMs: number | false) =>
   useQuery({
     queryKey: ['recordingTimeline', machineId, span.fromMs, span.untilMs],
@@ -22,10 +22,10 @@ export const useRecording = (machineId: string, span: Span, everyMs: number | fa
     placeholderData: (last, query) => (query?.queryKey[1] === machineId ? last : undefined),
   });
 
-/** A span that may be looked at. */
+/** A span whose pictures the user may view. */
 export interface OpenedRecording extends Span {
   readonly viewId: string;
-  /** When the server lets nothing more of it be seen. */
+  /** When the permission to view it expires. */
   readonly untilAt: number;
 }
 
@@ -36,7 +36,7 @@ export interface OpenRecording {
   readonly error: Error | null;
 }
 
-/** Keeps why somebody looks at a span, which opens it. */
+/** Stores the user's reason for viewing a span, which gives access to it. */
 export const useOpenRecording = (machineId: string): OpenRecording => {
   const [opened, setOpened] = useState<OpenedRecording | null>(null);
   const asked = useRef<Span | null>(null);
@@ -54,18 +54,18 @@ export const useOpenRecording = (machineId: string): OpenRecording => {
   };
 };
 
-/** A clip that the server hands out for some minutes. */
+/** A clip that the server provides for some minutes. */
 interface AskedClip {
   readonly span: Span;
   readonly url: string;
-  /** Returns its first bytes, at least as far as the index of its pictures goes. */
+  /** Returns the clip's first bytes, at least up to the end of its frame index. */
   readonly head: () => Promise<ArrayBuffer>;
   readonly whole: () => Promise<ArrayBuffer>;
 }
 export type AskClip = (span: Span) => Promise<AskedClip>;
 
 const clipTimeoutMs = 60_000;
-/** Bytes in which the index of half a minute has room, mostly. */
+/** Number of bytes that usually contain the frame index of half a minute. */
 const headBytes = 48 * 1024;
 
 /** Creates the function that requests a clip of an opened recording from the server. */
@@ -98,10 +98,10 @@ const bytesOf = async (url: string, most?: number): Promise<ArrayBuffer> => {
 
 type Answer = OfficeAnswer<'recordingTimeline'>;
 
-/** How long a round is drawn whose beginning nobody recorded, in ms. */
+/** Assumed duration in ms of a round whose beginning was not recorded. */
 const guessedMs = 3000;
 
-/** Events of the journal that move money. All others are doors, tilts and states of the cabinet. */
+/** Journal events that move money. All others are doors, tilts and states of the cabinet. */
 const moneyEvents: ReadonlySet<string> = new Set([
   'credited',
   'cashedOut',
@@ -112,7 +112,7 @@ const moneyEvents: ReadonlySet<string> = new Set([
   'foreignMoney',
 ]);
 
-/** Joins what the agent says of a span with what the ledger says of it. */
+/** Merges the agent's and the ledger's data about a span. */
 export const shownRecording = ({ recorded, rounds, holds }: Answer, whole: Span): ShownRecording => {
   const spans = new Map(recorded?.rounds.map((round) => [round.seq, round]));
   const runs = recorded?.runs ?? [];

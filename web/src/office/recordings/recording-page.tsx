@@ -25,13 +25,13 @@ type Choice = (typeof choices)[number];
 
 interface ReasonFormProps {
   readonly use: OpenRecording;
-  /** What would be opened. */
+  /** The span to open. */
   readonly span: Span;
-  /** What the address names as the case, such as a complaint's number. */
+  /** The case in the URL, such as a complaint's number. */
   readonly about: string;
 }
 
-/** Asks why somebody looks at a recording. Nothing of it is loaded before the server has kept the answer. */
+/** Asks for the reason for viewing a recording. No picture is loaded before the server has stored it. */
 const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonFormProps) => {
   const { t } = useMessages(recordingsMessages);
   const say = useFailureText();
@@ -89,9 +89,9 @@ const ReasonForm = ({ use: { open, isSending, error }, span, about }: ReasonForm
 };
 
 const dayMs = 86_400_000;
-/** Pictures of a session are recorded so long before and after it. */
+/** Pictures are recorded for this time before and after a session, in ms. */
 const marginMs = 10_000;
-/** Longest span that can be opened at once. */
+/** Longest span that can be opened at once, in ms. */
 const maxOpenMs = 6 * 3_600_000;
 const firstWindowMs = 180_000;
 const everyMs = 15_000;
@@ -129,11 +129,11 @@ export const RecordingPage = ({
 interface ChosenProps {
   readonly machineId: string;
   readonly brand: string;
-  /** The session that runs now. */
+  /** The running session. */
   readonly session: { readonly startedAt: number; readonly player: string } | null;
 }
 
-/** Which span is shown: that of the address, that of the running session, or the last 24 hours. */
+/** The displayed span: from the URL, the running session, or the last 24 hours. */
 const Chosen = ({ machineId, brand, session }: ChosenProps) => {
   const { t } = useMessages(recordingsMessages);
   const [search, setSearch] = useSearchParams();
@@ -183,7 +183,7 @@ const Chosen = ({ machineId, brand, session }: ChosenProps) => {
   );
 };
 
-/** Returns the span that the address names; null if it names none. */
+/** Returns the span in the URL; null if there is none. */
 const spanOf = (search: URLSearchParams): Span | null => {
   const [fromMs, untilMs] = [Number(search.get('from')), Number(search.get('until'))];
   const isSpan = Number.isSafeInteger(fromMs) && Number.isSafeInteger(untilMs) && fromMs > 0;
@@ -216,7 +216,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
   if (!all.data)
     return all.error ? <Failed error={all.error} onRetry={() => void all.refetch()} /> : <Loading rows={8} />;
   const { answer, shown } = all.data;
-  // The whole has no room for every line of a day, the window has.
+  // The data of a whole day is truncated, that of the visible window is not.
   const detailed = near.data ? { ...near.data.shown, whole } : shown;
   const goToRound = (way: 'before' | 'after') => {
     const round = roundBeside(detailed.rounds, playheadMs, way) ?? roundBeside(shown.rounds, playheadMs, way);

@@ -35,12 +35,12 @@ interface RecordingPlayerProps {
   readonly machineId: string;
   readonly opened: OpenedRecording;
   readonly playheadMs: number;
-  /** The playhead has been moved, by a person or by the picture that is shown. */
+  /** Called when the playhead was moved, by the user or by playback. */
   readonly onMove: (atMs: number) => void;
   readonly onRound: (way: 'before' | 'after') => void;
 }
 
-/** Plays an opened recording by clips of half a minute, picture by picture if asked for. */
+/** Plays an opened recording in clips of half a minute, frame by frame on request. */
 export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound }: RecordingPlayerProps) => {
   const { t } = useMessages(recordingsMessages);
   const { thousandths } = useFormats();
@@ -136,7 +136,7 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
 
 interface KeyProps {
   readonly name: string;
-  /** The key of the keyboard that does the same. */
+  /** Keyboard shortcut for the button. */
   readonly hint?: string;
   readonly icon: ComponentType;
   readonly isSoft?: boolean;
@@ -164,12 +164,12 @@ interface ClipVideoProps {
   readonly speed: number;
   readonly onShown: (atMs: number) => void;
   readonly onBroken: () => void;
-  /** So much has come that the rest comes while it plays. */
+  /** Called when enough is buffered to play to the end. */
   readonly onLoaded: () => void;
   readonly onEnd: () => void;
 }
 
-/** Nearer than this the video is where the playhead is. */
+/** Within this distance in ms the video's position counts as equal to the playhead. */
 const sameMs = 2;
 
 const ClipVideo = ({
@@ -184,13 +184,13 @@ const ClipVideo = ({
   onEnd,
 }: ClipVideoProps) => {
   const video = useRef<HTMLVideoElement>(null);
-  // What the video showed last: a playhead elsewhere was moved by a person.
+  // The video's last position: if the playhead differs from it, a user moved it.
   const shownMs = useRef<number | null>(null);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     element.playbackRate = speed;
-    // A browser plays at four times the speed without the sound that it would distort.
+    // Sound would be distorted at another speed; without it a browser can play at four times the speed.
     element.muted = speed !== 1;
   }, [speed]);
   useEffect(() => {
@@ -206,7 +206,7 @@ const ClipVideo = ({
       element.pause();
       return undefined;
     }
-    // It is refused where a page may not play sound without a press, and when the element goes.
+    // Rejected if autoplay with sound is not allowed, and when the element is removed.
     element.play().catch(() => {});
     let frame = requestAnimationFrame(function follow() {
       const atMs = clip.fromMs + element.currentTime * 1000;
@@ -268,7 +268,7 @@ const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </div>
 );
 
-/** Listens to the keys of the player, except where somebody types or presses another button. */
+/** Handles the player's keyboard shortcuts, except while the focus is in a text field or on another button. */
 const useShortcuts = (keys: Readonly<Record<string, () => void>>): void => {
   const newest = useRef(keys);
   useEffect(() => {

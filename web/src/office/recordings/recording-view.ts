@@ -1,9 +1,9 @@
 import type { Span } from './time-window.ts';
 
-/** A round in the timeline. Amounts in minor units; null: the ledger does not say. */
+/** A round in the timeline. Amounts in minor units; null: not in the ledger. */
 export interface ShownRound extends Span {
   readonly key: string;
-  /** Its number among the player's rounds. */
+  /** The round's number among the player's rounds. */
   readonly number: number;
   readonly player: { readonly id: string; readonly name: string };
   readonly sessionId: string;
@@ -12,7 +12,7 @@ export interface ShownRound extends Span {
   readonly wonMinor: number;
   readonly creditBeforeMinor: number | null;
   readonly creditAfterMinor: number | null;
-  /** False: no picture covers its end. */
+  /** False if the round's end was not recorded. */
   readonly hasPicture: boolean;
 }
 
@@ -20,14 +20,14 @@ interface ShownGap extends Span {
   readonly reason: string;
 }
 
-/** A moment beside the rounds: money that moved, or a door, a tilt or another state of the cabinet. */
+/** A timeline event other than a round: money that moved, or a door, a tilt or another state of the cabinet. */
 export interface ShownMark {
   readonly track: 'money' | 'doors';
   readonly key: string;
   readonly atMs: number;
   /** The event's name, such as `doorOpened`. */
   readonly what: string;
-  /** The money that it moved or owes, in minor units; null: none, or it is not known. */
+  /** The money that the event moved or that is owed, in minor units; null: none or unknown. */
   readonly amountMinor: number | null;
 }
 
@@ -35,13 +35,13 @@ interface ShownHold extends Span {
   readonly id: string;
   readonly cause: 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
   readonly reason: string;
-  /** When it ends by itself. */
+  /** When the hold expires. */
   readonly endsAt: number;
-  /** Whether the server has a copy of its evidence. */
+  /** Whether the server has a copy of the evidence under the hold. */
   readonly evidence: 'waiting' | 'kept' | 'absent';
 }
 
-/** What the timeline draws of a machine or a session. */
+/** Data of the timeline of a machine or a session. */
 export interface ShownRecording {
   readonly whole: Span;
   readonly runs: readonly Span[];
@@ -51,29 +51,29 @@ export interface ShownRecording {
   readonly holds: readonly ShownHold[];
 }
 
-/** Returns whether pictures show a moment. */
+/** Returns whether there are pictures of a time. */
 export const isShown = (runs: readonly Span[], atMs: number): boolean =>
   runs.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs <= untilMs);
 
-/** Returns the round that the playhead is in, or else the last one before it; null before the first. */
+/** Returns the round at the playhead, or else the last one before it; null before the first. */
 export const roundAt = (rounds: readonly ShownRound[], atMs: number): ShownRound | null =>
   rounds.findLast(({ fromMs }) => fromMs <= atMs) ?? null;
 
-/** Returns the round before or after the one at the playhead, by their beginnings; null if there is none. */
+/** Returns the round before or after the one at the playhead, by start time; null if there is none. */
 export const roundBeside = (
   rounds: readonly ShownRound[],
   atMs: number,
   way: 'before' | 'after',
 ): ShownRound | null => {
   if (way === 'after') return rounds.find(({ fromMs }) => fromMs > atMs) ?? null;
-  // From within a round its own beginning comes first, as with the keys of any player.
+  // Within a round, first go back to its start, as in other media players.
   return rounds.findLast(({ fromMs }) => fromMs < atMs - leastBackMs) ?? null;
 };
 
-/** As near to a beginning, the key goes to the one before. */
+/** If the playhead is less than this after a round's start, in ms, the key goes to the previous round. */
 const leastBackMs = 1000;
 
-/** Returns how long pictures and gaps of a span are, in ms. */
+/** Returns the total durations of pictures and of gaps in a span, in ms. */
 export const lengthsOf = ({ runs, gaps }: Pick<ShownRecording, 'runs' | 'gaps'>) => {
   const sum = (spans: readonly Span[]) =>
     spans.reduce((total, { fromMs, untilMs }) => total + untilMs - fromMs, 0);

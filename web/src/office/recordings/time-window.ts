@@ -1,26 +1,26 @@
-/** A span of time, in ms since 1970. */
+/** A span of time, as Unix times in ms. */
 export interface Span {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** Shortest span that the timeline shows. */
+/** Shortest span that the timeline shows, in ms. */
 export const shortestWindowMs = 15_000;
 
 const lengthOf = ({ fromMs, untilMs }: Span): number => untilMs - fromMs;
 
-/** Returns where a moment is in a span, as a share of its length: 0 at the beginning, 1 at the end. */
+/** Returns the relative position of a time in a span: 0 at its start, 1 at its end. */
 export const shareOf = (atMs: number, span: Span): number =>
   (atMs - span.fromMs) / Math.max(1, lengthOf(span));
 
-/** Returns the part of a span that is within another one; null if they have nothing in common. */
+/** Returns the intersection of two spans; null if they do not overlap. */
 export const clipSpan = <Of extends Span>(span: Of, within: Span): Of | null => {
   const fromMs = Math.max(span.fromMs, within.fromMs);
   const untilMs = Math.min(span.untilMs, within.untilMs);
   return untilMs < fromMs ? null : { ...span, fromMs, untilMs };
 };
 
-/** Returns a span of that length which has the moment in it, as far as possible in its middle, and stays within the whole. */
+/** Returns a span of the given length within the whole that contains the time, centered if possible. */
 export const windowAround = (atMs: number, lengthMs: number, whole: Span): Span => {
   const length = Math.min(Math.max(lengthMs, shortestWindowMs), Math.max(shortestWindowMs, lengthOf(whole)));
   const latest = Math.max(whole.fromMs, whole.untilMs - length);
@@ -28,7 +28,7 @@ export const windowAround = (atMs: number, lengthMs: number, whole: Span): Span 
   return { fromMs, untilMs: fromMs + length };
 };
 
-/** Returns the window, moved so that a playhead which has left it is in it again. */
+/** Returns the window, moved if necessary so that it contains the playhead. */
 export const followPlayhead = (window: Span, atMs: number, whole: Span): Span =>
   atMs >= window.fromMs && atMs <= window.untilMs ? window : windowAround(atMs, lengthOf(window), whole);
 
@@ -36,7 +36,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14
   (seconds) => seconds * 1000,
 );
 
-/** Returns the moments that a ruler names: whole steps of a clock in the time zone's offset, at most as many as asked for. */
+/** Returns the times of a ruler's ticks: round clock times in the time zone's offset, at most `most` of them. */
 export const ticksOf = (window: Span, most: number, offsetMs: number): readonly number[] => {
   const stepMs = steps.find((step) => lengthOf(window) / step <= most) ?? 43_200_000;
   const first = Math.ceil((window.fromMs + offsetMs) / stepMs) * stepMs - offsetMs;
@@ -44,7 +44,7 @@ export const ticksOf = (window: Span, most: number, offsetMs: number): readonly 
   return Array.from({ length: count }, (_, index) => first + index * stepMs);
 };
 
-/** Returns how many moments fall into each of equal parts of a span. */
+/** Returns a histogram: the number of times in each of `parts` equal parts of a span. */
 export const countsIn = (moments: readonly number[], span: Span, parts: number): readonly number[] => {
   const counts = Array.from({ length: parts }, () => 0);
   for (const atMs of moments) {
@@ -56,8 +56,8 @@ export const countsIn = (moments: readonly number[], span: Span, parts: number):
 };
 
 /**
- * Returns where each mark of a track has its words: after it, before it, or nowhere because its neighbours leave no room. `shares`: where
- * the marks are, in their order; `room`: what words need, as a share of the track.
+ * Returns the side of each mark's label in a track: after it, before it, or none because its neighbours leave no room. `shares`: the marks'
+ * positions, sorted; `room`: width of a label, both as fractions of the track.
  */
 export const wordSides = (
   shares: readonly number[],

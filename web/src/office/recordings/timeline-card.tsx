@@ -19,9 +19,9 @@ import { useEventWord, useReasonWord } from './use-reason-word.ts';
 
 interface TimelineCardProps {
   readonly title: string;
-  /** The whole, for the overview and the sums. */
+  /** Data of the whole span, for the overview and the totals. */
   readonly recording: ShownRecording;
-  /** The window with all that there is in it. */
+  /** Complete data of the visible window. */
   readonly detailed: ShownRecording;
   readonly window: Span;
   readonly playheadMs: number;
@@ -31,13 +31,13 @@ interface TimelineCardProps {
 
 const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
 
-/** Places a span in a track; a moment has no width of its own. */
+/** Returns the CSS position of a span in a track; a single time has no width. */
 const placed = (span: Span, window: Span): CSSProperties => ({
   insetInlineStart: percent(shareOf(span.fromMs, window)),
   width: percent((span.untilMs - span.fromMs) / (window.untilMs - window.fromMs)),
 });
 
-/** What happened in a span of time: pictures and gaps, rounds, money, doors and holds, below the whole session or day. */
+/** Timeline of a span: pictures and gaps, rounds, money, doors and holds, below an overview of the whole session or day. */
 export const TimelineCard = ({
   title,
   recording,
@@ -116,7 +116,7 @@ export const TimelineCard = ({
               span: shortSpan(Math.max(1_000, gap.untilMs - gap.fromMs)),
               reason: reason(gap.reason),
             });
-            // Beside it there is room for words only before the next one.
+            // A label beside the mark fits only if it ends before the next one.
             const room =
               shareOf(shown[index + 1]?.fromMs ?? window.untilMs, window) - shareOf(gap.untilMs, window);
             return (
@@ -185,10 +185,10 @@ export const TimelineCard = ({
   );
 };
 
-/** What the words about a gap need, as a share of the window. */
+/** Width that a gap's label needs, as a fraction of the window. */
 const leastRoom = 0.3;
 
-/** A span with two days in it is named with them. */
+/** Whether the span's label includes the dates. */
 const isLong = ({ fromMs, untilMs }: Span): boolean => untilMs - fromMs >= 12 * 3_600_000;
 
 type Translate = (key: 'span', params: { from: string; until: string }) => string;
@@ -202,7 +202,7 @@ interface TrackProps {
   readonly children: ReactNode;
 }
 
-/** Returns the moment in a span at which a track was pressed. */
+/** Returns the time in a span at which a track was pressed. */
 const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: Span): number => {
   const { left, width } = currentTarget.getBoundingClientRect();
   const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
@@ -215,7 +215,7 @@ const Track = ({ name, window, onSeek, children }: TrackProps) => (
     <div
       className="track"
       onPointerDown={(event) => {
-        // A round begins at its own beginning.
+        // A click on a round seeks to the round's start instead.
         if (event.target instanceof Element && event.target.closest('button')) return;
         onSeek(pressedAt(event, window));
       }}
@@ -233,7 +233,7 @@ interface SeekProps {
 
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -1000, ArrowRight: 1000 };
 
-/** Returns whether a time of the ruler would touch the playhead's, or leave the ruler at an end. */
+/** Returns whether a label of the ruler would overlap the playhead's, or extend beyond an end of the ruler. */
 const isCovered = (share: number, playhead: number, leastApart: number): boolean =>
   Math.abs(share - playhead) < leastApart || Math.min(share, 1 - share) < 0.75 * leastApart;
 
@@ -293,7 +293,7 @@ interface OverviewProps extends SeekProps {
   readonly recording: ShownRecording;
 }
 
-/** The whole session or day: how many rounds in each part of it, where pictures are missing, and where the window is. */
+/** Overview of the whole session or day: number of rounds in each part, gaps, and the position of the window. */
 const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: OverviewProps) => {
   const { t } = useMessages(recordingsMessages);
   const { clock, moment } = useFormats();

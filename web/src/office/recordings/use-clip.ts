@@ -4,11 +4,11 @@ import { frameTimes } from './frame-times.ts';
 import type { AskClip } from './recording-calls.ts';
 import type { Span } from './time-window.ts';
 
-/** A clip whose pictures can be shown. */
+/** A clip that is ready to be shown. */
 export interface LoadedClip extends Span {
-  /** Address of its bytes: at the server, of which the browser loads what it shows, or in this page's memory. */
+  /** URL of the clip: at the server, from which the browser streams it, or a blob in this page's memory. */
   readonly url: string;
-  /** When each picture is shown, in seconds from the clip's beginning. */
+  /** Time of each frame, in seconds from the clip's start. */
   readonly times: readonly number[];
 }
 
@@ -19,12 +19,12 @@ export type ClipState =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'failed' };
 
-/** Clips are fetched by half minutes: long enough to play on, short enough to come at once. */
+/** Length of each clip in ms: long enough for continuous playback, short enough to load quickly. */
 const partMs = 30_000;
-/** Most clips that stay in the page: some minutes on each side of the playhead. */
+/** Most cached clips: some minutes on each side of the playhead. */
 const maxClips = 6;
 
-/** Returns the part of the recording that has the moment in it. */
+/** Returns the clip's span that contains the time. */
 export const partAt = (atMs: number, whole: Span): Span => {
   const fromMs = Math.max(whole.fromMs, Math.floor(atMs / partMs) * partMs);
   return {
@@ -34,16 +34,16 @@ export const partAt = (atMs: number, whole: Span): Span => {
 };
 
 /**
- * Loads the clips of a recording by parts. The part that is shown comes as it is needed, so that its first picture is there at once; the
- * next one is loaded whole into the page's memory, so that one goes on to the other without a pause.
+ * Loads and caches the clips of a recording. The displayed clip is streamed, so that its first frame shows at once; the next one is
+ * preloaded into the page's memory, so that playback continues without a pause.
  */
 export class ClipCache {
   readonly #ask: AskClip;
   readonly #listeners = new Set<() => void>();
   readonly #states = new Map<number, ClipState>();
-  /** The beginning of the part that is shown. */
+  /** Start of the displayed clip. */
   #shown: number | null = null;
-  /** Parts that the browser could not play once. */
+  /** Clips that the browser has once failed to play. */
   readonly #brokenParts = new Set<number>();
   #ended = false;
 
@@ -58,13 +58,13 @@ export class ClipCache {
 
   stateOf = ({ fromMs }: Span): ClipState => this.#states.get(fromMs) ?? loading;
 
-  /** Loads a part that is shown. What failed is tried again only by `retry`. */
+  /** Loads the displayed clip. A failed clip is loaded again only by `retry`. */
   want(part: Span): void {
     this.#shown = part.fromMs;
     this.#begin(part, false);
   }
 
-  /** Loads the part that comes next. */
+  /** Preloads the next clip. */
   wantNext(part: Span): void {
     this.#begin(part, true);
   }
@@ -72,7 +72,7 @@ export class ClipCache {
   #begin(part: Span, isWhole: boolean): void {
     const known = this.#states.get(part.fromMs);
     if (known) {
-      // The one that was used last is forgotten last.
+      // Move the entry to the end, so that the least recently used one is evicted first.
       this.#states.delete(part.fromMs);
       this.#states.set(part.fromMs, known);
       return;
@@ -86,7 +86,7 @@ export class ClipCache {
     this.want(part);
   }
 
-  /** Call when the browser cannot play a part. An address at the server ends after some minutes, so it is asked for once more. */
+  /** Call when the browser cannot play a clip. Its URL expires after some minutes, so a new one is requested once. */
   broke(part: Span): void {
     const state = this.#states.get(part.fromMs);
     const isAgain = this.#brokenParts.has(part.fromMs);
@@ -111,7 +111,7 @@ export class ClipCache {
       this.#set(part, { kind: 'ready', clip: { ...clip, url } });
       if (!isWhole) return;
       const bytes = await whole();
-      // A part that is shown meanwhile stays as it is.
+      // Do not replace a clip that is being displayed by now.
       if (this.#ended || this.#shown === part.fromMs || !this.#states.has(part.fromMs)) return;
       const inMemory = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
       this.#set(part, { kind: 'ready', clip: { ...clip, url: inMemory } });

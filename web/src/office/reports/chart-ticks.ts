@@ -1,4 +1,4 @@
-/** Returns the highest tick at or above a value and the step between ticks, so that about `parts` steps of 1, 2 or 5 fit. */
+/** Returns the highest tick at or above a value, and the step between ticks (1, 2 or 5 times a power of ten), for about `parts` steps. */
 export const ticksFor = (most: number, parts: number): readonly number[] => {
   if (!(most > 0)) return [0, 1];
   const rough = most / parts;
@@ -7,7 +7,7 @@ export const ticksFor = (most: number, parts: number): readonly number[] => {
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, index) => index * step);
 };
 
-/** Returns whole percents around shares in millionths, at least two apart. */
+/** Returns the whole percents that enclose the given shares (in millionths), at least two apart. */
 export const percentEdges = (ppms: readonly number[]): readonly [number, number] => {
   if (ppms.length === 0) return [0, 10];
   const [low, high] = [Math.min(...ppms) / 10_000, Math.max(...ppms) / 10_000];

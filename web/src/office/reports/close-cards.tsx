@@ -10,7 +10,7 @@ interface CloseProps {
   readonly close: DailyClose;
 }
 
-/** What the sheet of a day is made of. */
+/** Details of a day's sheet. */
 export const CloseCards = ({ close }: CloseProps) => (
   <>
     <DrawersCard close={close} />

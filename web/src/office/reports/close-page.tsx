@@ -21,14 +21,17 @@ import { closeMessages } from './messages/close/index.ts';
 import { type DailyClose, sumsOf, useCloseWords } from './use-close-words.ts';
 import './close.css';
 
-/** A sheet adds up a whole day, so it is not read often; whoever asked for a second signature sees it within this time. */
+/**
+ * Polling interval in ms. A sheet sums up a whole day, so it is polled rarely; whoever requested a second signature sees it within this
+ * time.
+ */
 const everyMs = 15_000;
 
-/** The sheet of a business day: what differs, what it is made of, and who signs it. */
+/** The sheet of a business day: its differences, its details, and the signatures. */
 export const ClosePage = () => {
   const { t } = useMessages(closeMessages);
   const [search] = useSearchParams();
-  // The address without a day means the oldest one that is not closed. Once shown it stays, also after it was signed.
+  // A URL without a day means the oldest unclosed one. Once shown it stays, also after it was signed.
   const [shown, setShown] = useState<string>();
   const day = search.get('day') ?? shown;
   const { data, error, refetch } = useOffice(
@@ -108,7 +111,7 @@ const Head = ({ close }: { readonly close: DailyClose }) => {
   );
 };
 
-/** Says that nobody has closed the day in its time, and how many days wait behind it. */
+/** Warning that the day was not closed in time, with the number of further overdue days. */
 const Overdue = ({ close }: { readonly close: DailyClose }) => {
   const { t } = useCloseWords(close);
   const { overdueDays } = close;
@@ -121,7 +124,7 @@ const Overdue = ({ close }: { readonly close: DailyClose }) => {
   );
 };
 
-/** What a reader of the sheet must know before anything else. */
+/** Warnings that must be read before the sheet. */
 const Warnings = ({ close }: { readonly close: DailyClose }) => {
   const { t, count, kind, signed } = useCloseWords(close);
   const { since, isIntact } = close;

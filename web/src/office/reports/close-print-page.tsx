@@ -20,7 +20,7 @@ import { hasSafe, SafeTable } from './safe-card.tsx';
 import { type DailyClose, plain, sumsOf, useCloseWords } from './use-close-words.ts';
 import './close.css';
 
-/** The sheet of a business day on paper of its own: printing leaves out everything around it. */
+/** The printable sheet of a business day: the print style hides everything around it. */
 export const ClosePrintPage = ({
   params,
 }: {

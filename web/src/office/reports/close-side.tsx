@@ -11,7 +11,7 @@ interface CloseProps {
   readonly close: DailyClose;
 }
 
-/** What must be done before the day is signed, who signs, and the days before. */
+/** Tasks before the day can be signed, the signatures, and earlier days. */
 export const CloseSide = ({ close }: CloseProps) => (
   <aside className="close-side">
     {close.state !== 'closed' && <ChecksCard close={close} />}
@@ -116,7 +116,7 @@ const Signer = ({
   </li>
 );
 
-/** What somebody has asked for about this day, with the way to where a second person signs. */
+/** Pending requests about this day, with a link to where a second person signs. */
 const Waiting = ({ day }: { readonly day: string }) => {
   const { data } = useOffice('requests', { query: {} }, { everyMs: 5_000 });
   const asked = (data?.requests ?? []).filter(

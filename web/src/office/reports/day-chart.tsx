@@ -12,12 +12,12 @@ import { reportsMessages } from './messages/index.ts';
 type Day = OfficeAnswer<'reportOverview'>['days'][number];
 
 const [left, top, middle, lower, bottom, height] = [48, 22, 100, 118, 184, 208];
-/** The chart's highest amount in minor units, at least: days without play show an empty scale of ones, not of hundredths. */
+/** Smallest top of the chart's scale, in major units: days without play show a scale of whole units, not of hundredths. */
 const leastTopMajor = 2;
-/** A label needs this width, in pixels. */
+/** Width of a label, in pixels. */
 const labelPx = 72;
 
-/** Coin-in as bars over the hold as a line: two panels over one axis of days, never two scales in one panel. */
+/** Coin-in as bars above the hold as a line: two panels over one axis of days, never two scales in one panel. */
 export const DayChart = ({ days }: { days: readonly Day[] }) => {
   const { t, language } = useMessages(reportsMessages);
   const { symbol, currency, day: formatDay, percent, money } = useFormats();
@@ -58,7 +58,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
   const path = (line: readonly { readonly x: number; readonly y: number }[]) =>
     line.map((at, index) => `${index === 0 ? 'M' : 'L'}${at.x.toFixed(1)} ${at.y.toFixed(1)}`).join('');
   const expected = points('theoreticalHoldPpm');
-  // A single day has no line to its neighbours, so its expected hold is drawn across.
+  // A single day has no neighbours to connect to, so its expected hold is drawn as a horizontal line.
   const expectedPath =
     expected.length === 1 ? `M${left} ${expected[0]?.y.toFixed(1)}H${width}` : path(expected);
   const nameOf = ({ day, isRunning }: Day) => {
@@ -188,7 +188,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
   );
 };
 
-/** Returns a reference for an element, and the element's width in CSS pixels. */
+/** Returns a ref for an element, and the element's width in CSS pixels. */
 const useWidth = (first: number): readonly [RefObject<HTMLDivElement | null>, number] => {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(first);

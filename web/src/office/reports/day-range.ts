@@ -5,7 +5,7 @@ import type { OfficeLanguage } from '../messages/language.ts';
 export const presets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
 type Preset = (typeof presets)[number];
 
-/** Returns the first day and the day after the last one, as the address has them. */
+/** Returns the first day and the day after the last one, as in the URL. */
 export const daysOf = (preset: Preset, today: string): { readonly from: string; readonly to: string } => {
   const tomorrow = addDays(today, 1);
   const month = `${today.slice(0, 7)}-01`;

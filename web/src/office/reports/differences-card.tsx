@@ -11,7 +11,7 @@ import { type DailyClose, plain, useCloseWords } from './use-close-words.ts';
 
 type Difference = DailyClose['sheet']['differences'][number];
 
-/** What was counted against what must be there, and what staff said about it; the unexplained ones first. */
+/** Differences between counted and expected amounts, with the explanations by staff; unexplained ones first. */
 export const DifferencesCard = ({ close }: { readonly close: DailyClose }) => {
   const { t, symbol } = useCloseWords(close);
   const { differences } = close.sheet;

@@ -7,7 +7,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A table whose first column names and whose other ones are figures. */
+/** A table with a column of names followed by columns of figures. */
 export const FigureTable = ({ heads, foot, children }: TableProps) => (
   <Scroller>
     <table className="tb fig">
@@ -44,5 +44,5 @@ export const FigureTable = ({ heads, foot, children }: TableProps) => (
   </Scroller>
 );
 
-/** Returns the class of a difference: nothing is pale. */
+/** Returns the CSS class of a difference: zero is pale. */
 export const toneOf = (amountMinor: number): string => (amountMinor === 0 ? 'r z' : 'r d');

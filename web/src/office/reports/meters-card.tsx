@@ -9,12 +9,12 @@ interface CloseProps {
   readonly close: DailyClose;
 }
 
-/** A reading later than this after the day's end, in ms, is named with its date. */
+/** If a reading is later than this after the day's end, in ms, its date is shown. */
 const soonMs = 3_600_000;
 
 type Meters = DailyClose['sheet']['meters'][number];
 
-/** What each cabinet counted on the day by its own meters, and by how much the ledger has something else. */
+/** Each cabinet's own meters of the day, and their differences from the ledger. */
 export const MetersTable = ({ close }: CloseProps) => {
   const { t, bare, count } = useCloseWords(close);
   const { meters } = close.sheet;
@@ -48,7 +48,7 @@ const MetersRow = ({
   of: { machine, state, at, since, isCompared, differenceMinor, meters },
 }: CloseProps & { readonly of: Meters }) => {
   const { t, bare, signed, count, clock, moment, day } = useCloseWords(close);
-  // Of a reading that is compared with an earlier day than the one before, the day is named.
+  // Show the day of the earlier reading unless it is the previous day.
   const isLonger = since !== null && since !== addDays(close.sheet.day, -1);
   return (
     <tr>

@@ -21,7 +21,7 @@ interface Row {
   readonly key: string;
   readonly name: ReactNode;
   readonly figures: Figures;
-  /** The cabinets of a brand, shown when its row is open. */
+  /** The brand's cabinets, shown when its row is expanded. */
   readonly parts?: readonly Row[];
 }
 
@@ -200,7 +200,7 @@ const Cells = ({ figures, widest }: { figures: Figures; widest: number }) => {
   );
 };
 
-/** How far the hold is from the expected one: to the right if it is above. */
+/** Bar for the difference between actual and expected hold: to the right if it is above. */
 const DifferenceBar = ({ ppm, widest }: { ppm: number; widest: number }) => {
   const long = Math.max(2, (Math.abs(ppm) / widest) * 38);
   return (

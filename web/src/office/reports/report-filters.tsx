@@ -90,7 +90,7 @@ interface RangeChoiceProps {
   readonly onChange: (parts: Readonly<Record<string, string | null>>) => void;
 }
 
-/** Chooses the days of a report: usual ones, or the first and the last. */
+/** Selects the days of a report: presets, or the first and the last day. */
 export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoiceProps) => {
   const { t, language } = useMessages(reportsMessages);
   return (

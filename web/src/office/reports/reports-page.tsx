@@ -20,7 +20,7 @@ import { ReportFilterBar } from './report-filters.tsx';
 import { ShiftsCard } from './shifts-card.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 
-/** The figures change with each round; a minute is often enough to look at days. */
+/** Polling interval in ms. The figures change with each round, but a minute is enough for a view of days. */
 const everyMs = 60_000;
 
 export const ReportsPage = () => {
@@ -62,7 +62,7 @@ export const ReportsPage = () => {
   );
 };
 
-/** The sheet of the business day that is closed next. */
+/** Link to the sheet of the next business day to close. */
 const CloseLink = () => {
   const { t } = useMessages(reportsMessages);
   return useGrant('prepareClose') === null ? null : (
@@ -73,7 +73,7 @@ const CloseLink = () => {
   );
 };
 
-/** Where a site's money is at its casino, the way to what is between both. */
+/** Link to the casinos' pages if a site's money is at its casino. */
 const CasinosLink = () => {
   const { t } = useMessages(reportsMessages);
   const { data } = useOffice('casinos', {}, { everyMs });
@@ -96,7 +96,7 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
   const { t, language } = useMessages(reportsMessages);
   const { money, percent, count, growth } = useFormats();
   const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
-    // Beside nothing there is no growth to tell.
+    // There is no growth rate relative to zero.
     if (!against || against.totals[key] === 0) return '';
     const params = {
       growth: growth(totals[key], against.totals[key]),
@@ -146,9 +146,9 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
 interface Total {
   readonly label: string;
   readonly value: ReactNode;
-  /** A line below the figure, such as what it is compared with. */
+  /** A line below the figure, such as the figure it is compared with. */
   readonly note?: ReactNode;
-  /** What the figure means, for those who rest the pointer on its name. */
+  /** Explanation of the figure, shown as a tooltip of its name. */
   readonly means?: string;
 }
 
@@ -168,7 +168,7 @@ const Totals = ({ figures }: { figures: readonly Total[] }) => (
 const potsEveryMs = 30_000;
 const levelNames = ['level1', 'level2', 'level3', 'level4'] as const;
 
-/** What lies in the pots of jackpots now: the house owes it to players. */
+/** Current amounts of the jackpots' pots, which the operator owes to players. */
 const JackpotCard = () => {
   const { t } = useMessages(reportsMessages);
   const { symbol, money } = useFormats();

@@ -32,11 +32,11 @@ export const SafeTable = ({ close }: CloseProps) => {
   );
 };
 
-/** Returns true if the safe was used: a hall without one has no line about it. */
+/** Returns true if the safe was used: the sheet of a hall without one omits it. */
 export const hasSafe = ({ sheet: { safe } }: Pick<DailyClose, 'sheet'>): boolean =>
   Object.values(safe).some((minor) => minor !== 0);
 
-/** What came into the safe and left it. */
+/** The safe's movements on the day. */
 export const SafeCard = ({ close }: CloseProps) => {
   const { t, symbol } = useCloseWords(close);
   return hasSafe(close) ? (

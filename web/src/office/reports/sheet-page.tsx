@@ -22,7 +22,7 @@ import { useReportFilters } from './use-report-filters.ts';
 type Sheet = OfficeAnswer<'reportSheet'>;
 type Name = ReportName;
 
-/** Every report of the command line, as a table with its sums and notes. */
+/** Every report of the command line, as a table with its totals and notes. */
 export const SheetPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
@@ -45,7 +45,7 @@ const SheetOf = ({ name }: { name: Name }) => {
   const [search] = useSearchParams();
   const { filters, change } = useReportFilters();
   const by = search.get('by') ?? undefined;
-  // The overview knows the present business day and the usual days.
+  // The overview has the current business day and the preset ranges.
   const overview = useOffice('reportOverview', {
     query: { from: filters.from, to: filters.to, against: 'none' },
   });
@@ -116,7 +116,7 @@ const SheetOf = ({ name }: { name: Name }) => {
   );
 };
 
-/** The columns whose texts are times. */
+/** Columns whose texts are times. */
 const times: ReadonlySet<string> = new Set([
   'opened',
   'closed',

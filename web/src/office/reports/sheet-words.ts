@@ -4,7 +4,7 @@ import type { Formats } from '../ui/formats.ts';
 
 const looseMoves = /^(\d+) moves at the desk belong to no shift: in ([\d.,-]+), out ([\d.,-]+)\.$/;
 
-/** Says a report's note in the reader's language, with amounts in the house's currency. */
+/** Returns a report's note in the user's language, with amounts in the operator's currency. */
 export const noteText = (
   note: string,
   { language, money, currency }: Pick<Formats, 'language' | 'money' | 'currency'>,

@@ -11,7 +11,7 @@ import { noteText } from './sheet-words.ts';
 
 type Row = OfficeAnswer<'reportSheet'>['rows'][number];
 
-/** The cashiers' shifts of these days: what must be in each till, what was counted, and who signed. */
+/** The cashiers' shifts of these days: expected and counted cash of each till, and who signed off. */
 export const ShiftsCard = ({ from, last }: { from: string; last: string }) => {
   const { t } = useMessages(reportsMessages);
   const formats = useFormats();

@@ -9,7 +9,7 @@ type Sheet = DailyClose['sheet'];
 const kinds = closeMessages.en.wallets.kinds;
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind);
 
-/** Texts and amounts of a business day's sheet, in the reader's language. */
+/** Returns texts and formats for a business day's sheet, in the user's language. */
 export const useCloseWords = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'players'>) => {
   const { t } = useMessages(closeMessages);
   const formats = useFormats();
@@ -20,7 +20,7 @@ export const useCloseWords = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'pl
     t,
     ...formats,
     bare,
-    /** An amount with its sign; nothing has none. */
+    /** Formats an amount with its sign; zero has none. */
     signed: (amountMinor: number) => `${amountMinor > 0 ? '+' : ''}${bare(amountMinor)}`,
     title: day(sheet.day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
     kind: (kind: string) => (isKind(kind) ? t(`wallets.kinds.${kind}`) : kind),
@@ -31,7 +31,7 @@ export const useCloseWords = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'pl
           ? t('differences.safe')
           : t('differences.ledger', { of: isOwed(ref) ? t(`owed.of.${ref}`) : ref }),
     player: (id: string) => names.get(id) ?? id,
-    /** Who corrected something, with the second person. */
+    /** Who made the correction, with the second person. */
     people: ({ who, second }: Sheet['corrections'][number]) =>
       second === null ? plain(who) : t('events.two', { who: plain(who), second: plain(second) }),
   };
@@ -39,10 +39,10 @@ export const useCloseWords = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'pl
 
 const isOwed = (of: string): of is Sheet['owed'][number]['of'] => Object.hasOwn(closeMessages.en.owed.of, of);
 
-/** Returns a member's name without where they signed. */
+/** Removes the ` (office)` suffix from a member's name. */
 export const plain = (who: string): string => who.replace(/ \(office\)$/, '');
 
-/** Returns the sums that stand below the lists. */
+/** Returns the totals below the lists. */
 export const sumsOf = ({ owed, drawers, differences }: Sheet) => {
   const sum = (amounts: readonly (number | null)[]) =>
     amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0);

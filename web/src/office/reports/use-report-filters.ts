@@ -5,7 +5,7 @@ export const views = ['day', 'brand', 'cabinet'] as const;
 type View = (typeof views)[number];
 
 interface ReportFilters {
-  /** The first day, and the day after the last one; the last seven days without them. */
+  /** First day, and the day after the last one; default: the last seven days. */
   readonly from?: string;
   readonly to?: string;
   readonly against: (typeof againsts)[number];
@@ -17,7 +17,7 @@ const isDay = (text: string | null): text is string => text !== null && /^\d{4}-
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
   values.find((value) => value === text) ?? usual;
 
-/** The filters of the reports. They are in the address, so that a view can be sent to a colleague. */
+/** The filters of the reports, stored in the URL, so that a view can be sent to a colleague. */
 export const useReportFilters = () => {
   const [params, setParams] = useSearchParams();
   const [from, to, brand] = [params.get('from'), params.get('to'), params.get('brand')];
@@ -28,7 +28,7 @@ export const useReportFilters = () => {
     against: oneOf(againsts, params.get('against'), 'before'),
     view: oneOf(views, params.get('view'), 'brand'),
   };
-  /** Changes parts of the address; null removes a part. */
+  /** Changes parameters of the URL; null removes one. */
   const change = (parts: Readonly<Record<string, string | null>>) =>
     setParams(
       (present) => {

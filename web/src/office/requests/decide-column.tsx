@@ -23,7 +23,7 @@ interface DecideColumnProps {
   readonly onNext: (() => void) | null;
 }
 
-/** Who has signed, what the reader writes, and the buttons, each with its result under it. */
+/** Who has signed, the text field, and the buttons, each with its effect below. */
 export const DecideColumn = (props: DecideColumnProps) => {
   const { t } = useMessages(requestsMessages);
   const { request, decision, isOwn, onNext } = props;
@@ -77,7 +77,7 @@ const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) 
   );
 };
 
-/** What hinders the reader: no connection, the server's refusal, or what holds now. */
+/** What prevents the user from deciding: no connection, the server's refusal, or the current state. */
 const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnProps) => {
   const { t } = useMessages(requestsMessages);
   const { seconds } = useFormats();
@@ -213,7 +213,7 @@ const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAga
   );
 };
 
-/** Loads the texts of broken rules, by which a page says what hinders a request before anybody is refused. */
+/** Lazy-loads the texts of broken rules, with which a page explains a request's hindrance in advance. */
 const useRuleWords = (): void => {
   const [, setLoaded] = useState(false);
   useEffect(() => void loadRuleWords().then(() => setLoaded(true)), []);
@@ -229,7 +229,7 @@ const answerSchema = z.object({
   inKey: z.optional(z.nullable(z.string())),
 });
 
-/** What a confirmed action tells once, such as a first password, which the reader hands on. Nothing if it tells nothing. */
+/** The result that a confirmed action returns only once, such as a first password to pass on. Renders nothing if there is none. */
 const ShownOnce = ({ answer }: { answer: unknown }) => {
   const { t } = useMessages(requestsMessages);
   const shown = z.safeParse(answerSchema, answer).data;

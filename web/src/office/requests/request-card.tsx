@@ -10,13 +10,13 @@ import { useDecision } from './use-decision.ts';
 
 interface RequestCardProps {
   readonly request: OfficeRequest;
-  /** Called with what the confirmed change has brought about, such as a password to hand on. */
+  /** Called with the result of the confirmed action, such as a password to pass on. */
   readonly onConfirmed?: (answer: unknown) => void;
 }
 
 /**
- * A request on the page of what it is about, as the page of requests shows it: what it does, who signs, and the decision. Whoever
- * asked sees that it waits or that nobody decided it, and may withdraw it or ask again.
+ * A request, shown on the page of its subject as on the page of requests: its effect, who signs, and the decision. The requester sees that
+ * it is pending or has expired, and may withdraw or repeat it.
  */
 export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
   const me = useMe();
@@ -35,7 +35,7 @@ export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
       </div>
       <DecideColumn
         {...{ request, said, readAt }}
-        // What is told once stays on the page, which takes it; this card goes.
+        // A one-time result is passed to the page, which keeps showing it after this card disappears.
         decision={onConfirmed ? { ...decision, answer: undefined } : decision}
         isOwn={askedBy.id === me.id}
         onNext={null}

@@ -14,7 +14,7 @@ interface RequestDetailProps {
   readonly decision: Decision;
 }
 
-/** A request with all that its asker saw, and the ways to what it is about. */
+/** A request with all facts that its requester saw, and links to its subjects. */
 export const RequestDetail = ({ request, said, decision }: RequestDetailProps) => {
   const { t } = useMessages(requestsMessages);
   const me = useMe();

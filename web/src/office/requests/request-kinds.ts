@@ -17,7 +17,7 @@ import {
 
 type Kind = readonly [icon: LucideIcon, en: string, tr: string];
 
-/** A hand pay that is paid and one that is refused must not be called the same; the cases of other actions are. */
+/** A paid and a refused hand pay must have different names; variants of other actions share one name. */
 type NameOf<Sentence extends string> = Sentence extends `decideHandPay.${string}`
   ? Sentence
   : Sentence extends `${infer Action}.${string}`
@@ -25,7 +25,7 @@ type NameOf<Sentence extends string> = Sentence extends `decideHandPay.${string}
     : Sentence;
 type KindName = NameOf<RequestSentence>;
 
-/** What requests are called in a list. */
+/** Names of requests in a list. */
 const kinds: Readonly<Record<KindName, Kind>> = {
   addAgent: [Wrench, 'Add an agent', 'Ajan ekleme'],
   applyFloorFile: [Wrench, 'Apply a floor file', 'Salon dosyasını uygulama'],
@@ -105,13 +105,13 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   unsetSetting: [Settings, 'Back to a default', 'Varsayılana dönme'],
 };
 
-/** Returns icon and short names of what a request asks for. */
+/** Returns icon and short names for a kind of request. */
 export const kindOf = (sentence: RequestSentence): Kind =>
   kinds[(Object.hasOwn(kinds, sentence) ? sentence : sentence.split('.')[0]) as KindName];
 
 const subjects = ['player', 'machine', 'brand', 'agent', 'name', 'login', 'key'] as const;
 
-/** Returns what a request is about, in the order in which a list says it: player, machine, brand. */
+/** Returns the subjects of a request in display order: player, machine, brand. */
 export const subjectsOf = (
   { values }: Pick<RequestEffect, 'values'>,
   say: (value: RequestValue) => string,

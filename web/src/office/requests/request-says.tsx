@@ -17,11 +17,11 @@ interface RequestSaysProps {
   readonly request: OfficeRequest;
   readonly said: Said;
   readonly decision: Decision;
-  /** The heading's level, which the page around it decides. */
+  /** Level of the heading, which depends on the page around it. */
   readonly level: 2 | 3;
 }
 
-/** What a request does to whom, whether it still holds, and from what to what: the same on every page that shows it. */
+/** The effect of a request, whether it still applies, and the values before and after: the same on every page. */
 export const RequestSays = ({ request, said, decision, level }: RequestSaysProps) => {
   const { t } = useMessages(requestsMessages);
   const { isChanged } = decision;
@@ -165,7 +165,7 @@ const WhyCard = ({ request: { reason, askedBy, askedAt } }: { request: OfficeReq
 
 const pictureSchema = z.object({ name: z.string(), picture: z.string() });
 
-/** The picture that a request brings, such as a logo: the second person sees it as it is. Nothing if it brings none. */
+/** The picture contained in a request, such as a logo, as the second person must see it. Renders nothing if there is none. */
 const Picture = ({ content }: { content: unknown }) => {
   const { data } = z.safeParse(pictureSchema, content);
   if (!data) return null;
@@ -173,14 +173,14 @@ const Picture = ({ content }: { content: unknown }) => {
   return <img className="asked-picture" src={`data:${type};base64,${data.picture}`} alt={data.name} />;
 };
 
-/** What the asker saw, beside what holds now. A request that was decided has no now. */
+/** The facts that the requester saw, beside the current ones. A decided request has no current ones. */
 export const SeenCard = ({ request: { checks, askedBy, isChanged, state } }: { request: OfficeRequest }) => {
   const { t } = useMessages(requestsMessages);
   const words = useRequestWords();
   if (checks.length === 0) return null;
   const isOpen = state === 'waiting';
   const changed = checks.filter(({ isSame }) => !isSame).length;
-  // What changed is read first.
+  // Changed facts first.
   const rows = checks.toSorted((a, b) => Number(a.isSame) - Number(b.isSame));
   return (
     <Card

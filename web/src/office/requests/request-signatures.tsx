@@ -5,7 +5,7 @@ import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
 
-/** The text that says what comes of it if nobody decides. */
+/** Returns the text about what happens if nobody decides. */
 const untilOf = ({ doneAt, atExpiry }: Pick<OfficeRequest, 'doneAt' | 'atExpiry'>) => {
   if (atExpiry === 'expires') return 'until';
   if (atExpiry === 'stays' && doneAt === null) return 'waitsThen';
@@ -18,7 +18,7 @@ interface RequestSignaturesProps {
   readonly isChanged: boolean;
 }
 
-/** Who has asked, and who has decided or is still to decide. */
+/** Who made the request, and who has decided or must still decide. */
 export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignaturesProps) => {
   const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useFormats();

@@ -25,9 +25,9 @@ import { useDecision } from './use-decision.ts';
 const shownRequests = ['you', 'own', 'decided'] as const;
 type ShownRequests = (typeof shownRequests)[number];
 
-/** Which requests are listed, and which one is open; both are in the address. */
+/** Which requests are listed, and which one is selected; both are stored in the URL. */
 interface RequestChoice {
-  /** Null if the address does not say. */
+  /** Null if the URL does not contain it. */
   readonly show: ShownRequests | null;
   readonly id: string | null;
 }
@@ -46,14 +46,14 @@ const entriesOf = ({ show, id }: RequestChoice): Record<string, string> => ({
   ...(id !== null && { id }),
 });
 
-/** Returns the address of the page with this choice. */
+/** Returns the URL of the page with this choice. */
 const hrefOf = (choice: RequestChoice): string =>
   `/requests?${new URLSearchParams(entriesOf(choice)).toString()}`;
 
-/** Often enough to see that what an asker saw has changed, before somebody signs. */
+/** Polling interval in ms: often enough to notice changed facts before somebody signs. */
 const everyMs = 3_000;
 
-/** What waits for a second person: the requests, the open one, and its decision. */
+/** Requests that wait for a second person: the list, the selected one, and its decision. */
 export const RequestsPage = () => {
   const { t } = useMessages(requestsMessages);
   const me = useMe();
@@ -108,7 +108,7 @@ export const RequestsPage = () => {
   );
 };
 
-/** Sorts the oldest request first: a new request is added at the end and moves no request that is being read. */
+/** Sorts requests oldest first: a new one is added at the end and moves none that is being read. */
 const listedOf = (
   all: readonly OfficeRequest[],
   show: ShownRequests,
@@ -126,7 +126,7 @@ const listedOf = (
     .toSorted((a, b) => (b.decidedAt ?? b.expiresAt) - (a.decidedAt ?? a.expiresAt));
 };
 
-/** Returns the first of the list, which stays open when others come before it or it is decided. */
+/** Returns the id of the list's first request, which stays selected when others are sorted before it or it is decided. */
 const usePinnedId = (show: ShownRequests, first: string | null): string | null => {
   const [pinned, pin] = useState<{ readonly show: ShownRequests; readonly id: string } | null>(null);
   const isPinned = pinned?.show === show;
@@ -138,7 +138,7 @@ const usePinnedId = (show: ShownRequests, first: string | null): string | null =
 
 interface OpenedRequestProps {
   readonly request: OfficeRequest;
-  /** When the request was read from the server, in ms since 1970 by this browser's clock. */
+  /** When the request was loaded from the server: Unix time in ms, by this browser's clock. */
   readonly readAt: number;
   /** Opens the next waiting request; null if no other request waits. */
   readonly onNext: (() => void) | null;
@@ -149,7 +149,7 @@ interface OpenedRequestProps {
 const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestProps) => {
   const { t, language } = useMessages(requestsMessages);
   const me = useMe();
-  // The sentence under the bar says it all; a phone's bar has no place for more.
+  // The text below the bar is complete; on a phone the bar has no room for more.
   const isNarrow = useIsNarrow();
   const words = useRequestWords();
   const decision = useDecision(request, { onAskedAgain });
@@ -184,7 +184,7 @@ interface RequestListProps {
   readonly onShow: (show: ShownRequests) => void;
 }
 
-/** The requests of one kind: those that wait for the reader, the reader's own, or those that were decided. */
+/** A list of requests: those that wait for the user, the user's own, or the decided ones. */
 const RequestList = ({ show, listed, openedId, counts, onShow }: RequestListProps) => {
   const { t } = useMessages(requestsMessages);
   return (

@@ -2,16 +2,16 @@ import { useMe } from '../api/use-me.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 
-/** How long whoever asked reads that nobody decided it in its time, in ms. */
+/** How long a requester is shown that a request expired undecided, in ms. */
 const lapsedMs = 24 * 3_600_000;
 
-/** Returns true for a request of the reader's own that nobody decided in its time, for a day. */
+/** Returns true for a request of the user's own that expired undecided within the last day. */
 export const isLapsed = (
   { state, askedBy, expiresAt }: OfficeRequest,
   { me, now }: { readonly me: string; readonly now: number },
 ): boolean => (state === 'expired' || state === 'ended') && askedBy.id === me && expiresAt > now - lapsedMs;
 
-/** Returns what pages show of requests beside what they are about: those that wait, and own ones that nobody decided. */
+/** Returns a filter for requests shown beside their subjects: pending ones, and the user's own that expired. */
 export const useShownRequests = (): ((request: OfficeRequest) => boolean) => {
   const { id: me } = useMe();
   const now = useServerNow();

@@ -8,10 +8,10 @@ import type { OfficeRequest } from '../ui/office-request.ts';
 
 const minReason = 3;
 
-/** A fact that differs from what the asker saw. */
+/** A fact that has changed since the requester saw it. */
 export type Difference = Pick<ChangedFact, 'label' | 'values' | 'asked' | 'now'>;
 
-/** What the reader writes about a request and decides. Whatever the server refuses, what was written stays. */
+/** The user's note and decision about a request. If the server refuses, the note is kept. */
 export const useDecision = (
   request: OfficeRequest,
   {
@@ -19,7 +19,7 @@ export const useDecision = (
     onConfirmed,
   }: {
     readonly onAskedAgain?: (id: string) => void;
-    /** Called with what the confirmed change has brought about, such as a password to hand on. */
+    /** Called with the result of the confirmed action, such as a password to pass on. */
     readonly onConfirmed?: ((answer: unknown) => void) | undefined;
   } = {},
 ) => {
@@ -35,7 +35,7 @@ export const useDecision = (
   const field = useRef<HTMLInputElement>(null);
   const written = note.trim();
   const params = { id: request.id };
-  /** A refusal says that something has changed, or that somebody was first: the page shows it. */
+  /** After a refusal the request has changed, or somebody else was faster: refetch it. */
   const onError = () => void client.invalidateQueries({ queryKey: ['requests'] });
   const begin = () => {
     for (const call of [confirm, decline, again]) call.reset();
@@ -49,15 +49,15 @@ export const useDecision = (
     field,
     isNoteMissing,
     error,
-    /** What has changed since, as read or as the server said when the reader signed. */
+    /** Facts that have changed since the request, as loaded or as in the refusal of the user's signature. */
     differences: differencesOf(request, isRefusedAsChanged ? error : null),
     isChanged: request.isChanged || isRefusedAsChanged,
     isSending: confirm.isPending || decline.isPending || again.isPending,
-    /** What the confirmed action has brought about, such as a password to hand on. */
+    /** Result of the confirmed action, such as a password to pass on. */
     answer: confirm.data?.answer,
     confirm: () => {
       begin();
-      // Not by a callback of the mutation: a card may be gone when the answer comes.
+      // No callback of the mutation: it would not run if the card is unmounted before the answer.
       confirm
         .mutateAsync({ params, body: written === '' ? {} : { note: written } })
         .then(({ answer }) => onConfirmed?.(answer), onError);

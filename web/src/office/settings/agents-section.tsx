@@ -17,7 +17,7 @@ import { settingsMessages } from './messages/index.ts';
 
 const everyMs = 10_000;
 
-/** The agents that connect the cabinets, and the forms for the chosen one. */
+/** The agents of the cabinets, and the forms for the selected one. */
 export const AgentsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();

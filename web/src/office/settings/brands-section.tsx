@@ -18,7 +18,7 @@ import { settingsMessages } from './messages/index.ts';
 
 type Brand = OfficeAnswer<'operatorBrands'>['brands'][number];
 
-/** The brands in the order of the lobby, and the forms for the chosen one. */
+/** The brands in the order of the lobby, and the forms for the selected one. */
 export const BrandsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('operatorBrands', {});

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ChosenColumnProps {
-  /** What is chosen in the list beside it; null for nothing. */
+  /** The selected item of the list; null for none. */
   readonly chosen: string | number | null;
   readonly children: ReactNode;
 }
 
-/** The forms for what is chosen in a list: beside it, where they stay in view, or below it, where a choice brings them into view. */
+/** The forms for the selected item of a list: in a column beside it that stays in view, or below it, scrolled into view on selection. */
 export const ChosenColumn = ({ chosen, children }: ChosenColumnProps) => {
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => {

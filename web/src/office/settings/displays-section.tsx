@@ -15,7 +15,7 @@ import { settingsMessages } from './messages/index.ts';
 
 const everyMs = 30_000;
 
-/** The screens on the walls, and the forms that add one and shut the chosen one out. */
+/** Wall displays, and the forms that add one or revoke the selected one. */
 export const DisplaysSection = () => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();

@@ -14,11 +14,11 @@ export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];
 
 interface HistoryProps {
   readonly of: 'setting' | 'quick-panel' | 'page' | 'brand' | 'agent' | 'site' | 'display';
-  /** Returns the form that sets again what was before a change; null if it cannot be undone. */
+  /** Returns a form that restores the value before a change; null if it cannot be undone. */
   readonly undo?: (change: Change) => ReactNode;
 }
 
-/** What was changed here, by the operators' record: who, when, why, and what was before. */
+/** History of changes from the operators' record: who, when, why, and the value before. */
 export const HistoryCard = ({ of, undo }: HistoryProps) => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
@@ -54,7 +54,7 @@ export const HistoryCard = ({ of, undo }: HistoryProps) => {
   );
 };
 
-/** The values before and after, and the reason. */
+/** Formats the values before and after, and the reason. */
 const changeOf = ({ details: { from, to, reason } }: Change, say: (value: unknown) => string): string => {
   const values = from === undefined && to === undefined ? '' : `${say(from)} → ${say(to)}`;
   return [values, reason].filter(Boolean).join(' · ');

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/fields.tsx';
 import { logosMessages } from './messages/logos/index.ts';
 
-/** A call's body has room for so many bytes of a picture. */
+/** Largest picture in bytes that fits into a call's body. */
 const maxBytes = 180_000;
 
 interface Picked {
@@ -16,7 +16,7 @@ interface Picked {
   readonly picture: string | null;
 }
 
-/** Sets or takes away the logo of a site; without a number that of the house. */
+/** Sets or removes the logo of a site; without `siteId`, that of the operator. */
 export const LogoForms = ({ siteId }: { siteId?: number | undefined }) => {
   const { t } = useMessages(logosMessages);
   const ofSite = siteId === undefined ? {} : { siteId };

@@ -20,7 +20,10 @@ import { watchingMessages } from './messages/watching/index.ts';
 
 type Profile = OfficeAnswer<'operatorSettings'>['profiles'][number];
 
-/** Which profiles protect players here, whether a lawyer has read each, and what it says that it lacks. The command line assigns them. */
+/**
+ * The player protection profiles in force, the legal review of each, and what each declares as not implemented. They are assigned at the
+ * command line.
+ */
 const ProfileCard = ({ profiles }: { profiles: readonly Profile[] }) => {
   const { t } = useMessages(profileMessages);
   const { day } = useFormats();
@@ -65,7 +68,7 @@ const ProfileCard = ({ profiles }: { profiles: readonly Profile[] }) => {
 
 type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 
-/** The settings by their names, the form for the chosen one, and what was changed. */
+/** The settings by name, the form for the selected one, and the history of changes. */
 export const OperatorSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('operatorSettings', {});
@@ -206,7 +209,7 @@ const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { settin
   );
 };
 
-/** Whether players may watch machines at which others play, and the form that changes it. */
+/** Form that allows or forbids spectators in the whole hall. */
 const WatchingForm = ({ watching }: { readonly watching: 'on' | 'off' }) => {
   const { t } = useMessages(watchingMessages);
   const isOn = watching === 'on';

@@ -17,7 +17,7 @@ import { TermsCard } from './terms-card.tsx';
 
 type Page = OfficeAnswer<'operatorPages'>['pages'][number];
 
-/** The information pages below the login and in the footer: the house's own, or ours. */
+/** Information pages linked below the login and in the footer: the operator's own, or ours. */
 export const PagesSection = () => {
   const { t } = useMessages(settingsMessages);
   const words = useMessages(pagesMessages);

@@ -18,7 +18,7 @@ const languages = ['en', 'tr', 'ar', 'bg'] as const;
 const isLanguage = (text: unknown): text is Words['lang'] => languages.some((one) => one === text);
 const newEntry: Words = { id: '', lang: 'en', kind: 'note', title: '', detail: '' };
 
-/** The entries of the panel beside each page of the players, in each of their languages. */
+/** Entries of the quick panel beside each player page, in all of its languages. */
 export const PanelSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('quickPanelWords', {});

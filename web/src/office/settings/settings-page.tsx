@@ -120,7 +120,7 @@ const CabinetsSection = () => {
 };
 
 const requestsEveryMs = 15_000;
-/** What the actions are about whose requests are decided on this page. */
+/** First words of the action names whose requests are decided on this page. */
 const decidedHere: ReadonlySet<string> = new Set([
   'setting',
   'house',
@@ -135,7 +135,7 @@ const commandOf = (action: string): string =>
   Object.keys(officeActions[action as OfficeActionName].subcommands)[0] ?? action;
 const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? '';
 
-/** What others have asked for here and a second person decides, and what the reader has asked for. */
+/** Requests of others that a second person decides here, and the user's own. */
 const WaitingRequests = () => {
   const { t } = useMessages(settingsMessages);
   const { data } = useOffice('requests', { query: {} }, { everyMs: requestsEveryMs });
@@ -143,7 +143,7 @@ const WaitingRequests = () => {
   const waiting = data?.requests.filter(
     (request) => isShown(request) && decidedHere.has(nounOf(request.action)),
   );
-  // The request leaves the list when it is confirmed, and what was told once must stay.
+  // The request disappears from the list when confirmed, but its one-time result must stay visible.
   const [shown, setShown] = useState<{ readonly subject: string; readonly token: string } | null>(null);
   if (!shown && (!waiting || waiting.length === 0)) return null;
   return (

@@ -13,7 +13,7 @@ import { sitesMessages } from './messages/sites/index.ts';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
-/** The logo and the colours of a site. The first one has those of the house. */
+/** Logo and color scheme of a site. The first site has the operator's. */
 export const SiteLook = ({ site }: { site: Site }) => (
   <>
     <Colours site={site} />
@@ -56,7 +56,7 @@ const Colours = ({ site: { siteId, name, isFirst, theme: held } }: { site: Site 
   );
 };
 
-/** How the colours look on a page. */
+/** Preview of a color scheme. */
 const Preview = ({ theme, name, word }: { theme: Theme; name: string; word: string }) => (
   <div
     aria-hidden="true"

@@ -18,7 +18,7 @@ import { SiteLook } from './site-look.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
-/** The sites of the hall, and the forms for the chosen one. */
+/** The sites of the hall, and the forms for the selected one. */
 export const SitesSection = () => {
   const { t } = useMessages(sitesMessages);
   const { data, error, refetch } = useOffice('hallSites', {});
@@ -98,7 +98,7 @@ const listOf = (text: string): string[] => [
   ),
 ];
 
-/** Opens a site, or changes one. */
+/** Form that creates or changes a site. */
 const SiteForm = ({ site }: { site: Site | null }) => {
   const { t } = useMessages(sitesMessages);
   const [number, setNumber] = useState('');
@@ -190,7 +190,7 @@ const SiteForms = ({ site }: { site: Site }) => {
   );
 };
 
-/** Lets a setting differ at a site, or be the house's again. */
+/** Form that overrides a setting for a site, or resets it to the operator's value. */
 const SiteSettings = ({ site }: { site: Site }) => {
   const { t } = useMessages(sitesMessages);
   const { data } = useOffice('operatorSettings', {});

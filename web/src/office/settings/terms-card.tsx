@@ -24,7 +24,7 @@ const states = {
   ahead: { tone: 'info', icon: Hourglass },
 } as const;
 
-/** The versions of a site's terms, what each says, and the form for the next one. */
+/** The versions of a site's terms with their texts, and the form for the next one. */
 export const TermsCard = () => {
   const { t } = useMessages(termsMessages);
   const [site, setSite] = useState('');
@@ -48,7 +48,7 @@ export const TermsCard = () => {
   );
 };
 
-/** Shown only to whoever reads the sites of the hall, and only where there are several. */
+/** Site selection, shown only to users who may see all sites, and only if there are several. */
 const SiteChoice = ({ site, onChoose }: { site: string; onChoose: (site: string) => void }) => {
   const { t } = useMessages(termsMessages);
   const mayRead = useGrant('editSettings') !== null;

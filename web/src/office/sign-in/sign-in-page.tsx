@@ -18,8 +18,8 @@ import { signInMessages } from './messages/index.ts';
 type Step = OfficeAnswer<'signIn'>;
 
 /**
- * Signs staff in: name and password, a password of one's own in place of the first one, and the code of the authenticator app.
- * It is shown at the address that was asked for, which appears afterwards.
+ * Signs staff in: name and password, replacing the initial password, and the 2FA code of the authenticator app. It is shown at the
+ * requested URL, whose page appears afterwards.
  */
 export const SignInPage = () => {
   const { t } = useMessages(signInMessages);
@@ -204,7 +204,7 @@ const CodeForm = ({
   );
 };
 
-/** After an expired or blocked step only the beginning helps. */
+/** After an expired or blocked step the sign-in must start again. */
 const BeginAgain = ({ error, onExpired }: { error: Error | null; onExpired: () => void }) => {
   const { t } = useMessages(signInMessages);
   if (!isRefusedWith(error, 'SIGN_IN_EXPIRED') && !isRefusedWith(error, 'STAFF_WAIT')) return null;

@@ -10,7 +10,9 @@ import { tasksMessages } from './messages/index.ts';
 import { type Task, TaskHead, useTaskText } from './task-card.tsx';
 import { ticksOf } from './tick-queue.ts';
 
-/** A task of one's own: what is ticked one by one at the cabinet, and then done. Ticks wait for the connection; the rest needs it. */
+/**
+ * The attendant's own task: checks to tick at the cabinet, then completion. Ticks are queued while offline; completion needs a connection.
+ */
 export const OwnTask = ({ task, onGone }: { readonly task: Task; readonly onGone: () => void }) => {
   const { t } = useMessages(tasksMessages);
   const { money, seconds } = useFormats();

@@ -15,7 +15,7 @@ import { tasksMessages } from './messages/index.ts';
 
 export type Task = OfficeAnswer<'tasks'>['tasks'][number];
 
-/** The head of a task: what, where, and how long ago it came up. */
+/** Header of a task: what, where, and how long ago it arose. */
 export const TaskHead = ({
   task: { alert, brandName, dark, doneAt },
   children,
@@ -45,7 +45,7 @@ export const TaskHead = ({
   );
 };
 
-/** What a task is about, in one line; '' where its head says all. */
+/** Returns a function for a task's description in one line; '' if the header is sufficient. */
 export const useTaskText = (): ((task: Task) => string) => {
   const { t } = useMessages(tasksMessages);
   const formats = useFormats();
@@ -71,13 +71,13 @@ export const useTaskText = (): ((task: Task) => string) => {
 
 interface OpenCardProps {
   readonly task: Task;
-  /** True for the oldest one that nobody has: it has the one solid button of the page. */
+  /** True for the oldest unassigned task: only it has a primary button. */
   readonly isFirst: boolean;
   readonly isReached: boolean;
   readonly onTaken: () => void;
 }
 
-/** A task that is not done. The server decides who has it. */
+/** An open task. The server decides who is assigned to it. */
 export const OpenCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) => {
   const { t } = useMessages(tasksMessages);
   const { seconds } = useFormats();
@@ -123,7 +123,7 @@ export const OpenCard = ({ task, isFirst, isReached, onTaken }: OpenCardProps) =
   );
 };
 
-/** A task that is done, and how long it took from the event on. */
+/** A completed task, with the time from its event to its completion. */
 export const DoneCard = ({ task }: { readonly task: Task }) => {
   const { t } = useMessages(tasksMessages);
   const { clock } = useFormats();

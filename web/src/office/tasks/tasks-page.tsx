@@ -20,7 +20,7 @@ import { ticksOf } from './tick-queue.ts';
 const everyMs = 3_000;
 const lists = ['mine', 'open', 'done'] as const;
 
-/** What attendants have to do on the floor, for a phone in the hand: what waits, what is one's own, and what is done. */
+/** Attendants' tasks on the floor, designed for a phone: unassigned tasks, one's own, and completed ones. */
 export const TasksPage = () => {
   const { t } = useMessages(tasksMessages);
   const { id: me } = useMe();
@@ -92,7 +92,7 @@ export const TasksPage = () => {
   );
 };
 
-/** Sends the ticks that wait, when one is added and then again until the server has them. */
+/** Sends queued ticks, when one is added and then repeatedly until the server has them. */
 const useTicksSent = (memberId: string) => {
   const { t } = useMessages(tasksMessages);
   const client = useQueryClient();
@@ -110,7 +110,7 @@ const useTicksSent = (memberId: string) => {
   }, [queue, client, count, reason]);
 };
 
-/** Says since when the server is not reached, by this device's clock: the server's last answer is what is shown. */
+/** Shows since when the server has been unreachable, by this device's clock: the data shown is the server's last answer. */
 const Offline = ({ since }: { since: number }) => {
   const { t } = useMessages(tasksMessages);
   const { seconds } = useFormats();

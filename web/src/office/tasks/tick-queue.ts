@@ -4,7 +4,7 @@ import { callAction } from '../api/call-office.ts';
 import { newKey } from '../api/new-key.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 
-/** A check that was ticked on this device. `at`: by its own clock, in ms since 1970. */
+/** A check that was ticked on this device. `at`: Unix time in ms, by the device's clock. */
 export interface Tick {
   readonly id: string;
   readonly check: TaskCheck;
@@ -12,19 +12,19 @@ export interface Tick {
 }
 
 interface TickQueue {
-  /** Ticks that the server does not have yet, in their order. */
+  /** Queued ticks that the server does not have yet, in order. */
   readonly waiting: readonly Tick[];
-  /** Why the server has refused one; null if it has not. */
+  /** The server's refusal of a tick; null if there is none. */
   readonly refused: unknown;
 }
 
-/** A tick that is older was forgotten: its shift is over. */
+/** Older ticks are discarded: their shift is over. In ms. */
 const longestMs = 12 * 3_600_000;
 const maxWaiting = 200;
 
 /**
- * Keeps ticks until the server has them, also over a reload of the page. Only ticks wait: who has a task, and what is paid, is the
- * server's to say. Each member has a queue of their own.
+ * Queues ticks until the server has them, also across a reload of the page. Only ticks are queued: the assignment of tasks and payments
+ * need the server's decision. Each member has their own queue.
  */
 export const createTickQueue = (
   memberId: string,
@@ -38,7 +38,7 @@ export const createTickQueue = (
     store(storageKey, waiting);
   };
   let isSending = false;
-  /** Sends what waits, the oldest first, until the server is not reached. Returns whether it took something. */
+  /** Sends queued ticks, oldest first, until the server is unreachable. Returns whether it accepted any. */
   const flush = async (reason: string): Promise<boolean> => {
     if (isSending) return false;
     isSending = true;
@@ -49,7 +49,7 @@ export const createTickQueue = (
           await send(tick, reason);
         } catch (error) {
           if (!(error instanceof OfficeFailure) || error.failure.kind !== 'refused') return hasSent;
-          // A sign-in that has ended, or too many calls: the tick still counts.
+          // The sign-in has ended, or there were too many calls: keep the tick in the queue.
           if (error.failure.status === 401 || error.failure.status === 429) return hasSent;
           use.setState({ refused: error });
         }
@@ -83,7 +83,7 @@ export const ticksOf = (memberId: string): TicksOfMember => {
   return queue;
 };
 
-/** The age says when it was ticked, because the clocks of device and server may differ. */
+/** Sends the tick's age instead of a time, because the clocks of device and server may differ. */
 const sendTick = async ({ id, check, at }: Tick, reason: string): Promise<void> => {
   const agoMs = Math.min(longestMs, Math.max(0, Date.now() - at));
   await callAction('tickTask', { key: newKey(), reason, content: { id, check, agoMs } });
@@ -112,6 +112,6 @@ const store = (key: string, waiting: readonly Tick[]): void => {
     if (waiting.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(waiting));
   } catch {
-    // Storage is switched off, so the ticks last until the page closes.
+    // Local storage is disabled, so the ticks last until the page closes.
   }
 };

@@ -19,35 +19,33 @@ interface ActionFormProps<Name extends OfficeActionName> {
   readonly action: Name;
   readonly icon: ComponentType;
   readonly title: string;
-  /** A short line below the title while the form is closed. */
+  /** A short line below the title while the form is collapsed. */
   readonly note?: string;
-  /** What the change will do, in one line. */
+  /** The effect of the action, in one line. */
   readonly does: string;
-  /** The word on the button. */
+  /** Label of the button. */
   readonly submit: string;
-  /** The content of the change; null while the fields are not complete. */
+  /** Input of the action; null while the fields are incomplete. */
   readonly content: ActionContentInput<Name> | null;
-  /** The amount, for rights that need a second person above an amount. */
+  /** The amount, for rights that need a second person above a limit. */
   readonly amountMinor?: number;
-  /** Solid button, for the one change that a person is awaited for. */
+  /** Solid button, for the one action that the user is expected to take. */
   readonly isPrimary?: boolean;
   readonly isOpen?: boolean;
-  /** What the reason is called here, if it is more than why. */
+  /** Label of the reason field, if it is not the default. */
   readonly reasonLabel?: string;
-  /** Called once the change is done or asked for. */
+  /** Called once the action is executed or requested. */
   readonly onDone?: (outcome: ActionOutcome<Name>) => void;
-  /** Forms of the same group close each other. */
+  /** Opening a form collapses the others of the same group. */
   readonly group?: string;
-  /** What the answer tells, shown below the form once the change is done. */
+  /** Renders the action's answer below the form. */
   readonly reported?: (answer: ActionAnswer<Name>) => ReactNode;
   readonly children?: ReactNode;
 }
 
 const shortestReason = 3;
 
-/**
- * A change as a row that opens: its fields, the reason, and what it will do. Nothing is drawn for a reader without the right.
- */
+/** An action as an expandable row: its fields, the reason, and its effect. Renders nothing if the user lacks the right. */
 export const ActionForm = <Name extends OfficeActionName>({
   action,
   icon: Icon,

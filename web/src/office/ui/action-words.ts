@@ -2,20 +2,20 @@ import type { OfficeActionName } from '@reelfloor/protocol/office';
 import type { OfficeLanguage } from '../messages/language.ts';
 import { machinePlaceWords } from './machine-place-words.ts';
 
-/** What an action is called on the screen, and what its generic form says. */
+/** Display name of an action, and the texts of its generic form. */
 export interface ActionWords {
   readonly title: string;
-  /** A short line below the title while the form is closed. */
+  /** A short line below the title while the form is collapsed. */
   readonly note?: string;
-  /** What the change will do, in one line. */
+  /** The effect of the action, in one line. */
   readonly does: string;
-  /** The word on the button. */
+  /** Label of the button. */
   readonly submit: string;
-  /** Labels of the fields that the generic form asks for, and their hints. */
+  /** Labels and hints of the generic form's fields. */
   readonly fields?: Readonly<Record<string, string | readonly [label: string, hint: string]>>;
-  /** What the audit trail and the filters call each subcommand. */
+  /** Names of each subcommand in the audit trail and its filters. */
   readonly record: Readonly<Record<string, string>>;
-  /** What a machine's timeline says of it once it is done. */
+  /** Texts for a machine's timeline once the action was executed. */
   readonly happened?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ type WordsOfActions = Partial<
   Readonly<Record<OfficeActionName, Readonly<Record<OfficeLanguage, ActionWords>>>>
 >;
 
-/** The words of actions that have a generic form. */
+/** Texts of actions that have a generic form. */
 export const actionWords = {
   reserveMachine: {
     en: {
@@ -254,13 +254,13 @@ const find = (of: 'record' | 'happened', command: string, language: OfficeLangua
   return null;
 };
 
-/** The subcommands that the audit trail names and that have words here. */
+/** Subcommands in the audit trail that have texts here. */
 export const recordedCommands = all.flatMap(({ en }) => Object.keys(en.record));
 
-/** Returns what the audit trail calls a subcommand; null if it has no words here. */
+/** Returns a subcommand's name in the audit trail; null if it has none here. */
 export const recordWordOf = (command: string, language: OfficeLanguage): string | null =>
   find('record', command, language);
 
-/** Returns what a timeline says of a subcommand that was carried out; null if it has no words here. */
+/** Returns the timeline's text for an executed subcommand; null if it has none here. */
 export const happenedWordOf = (command: string, language: OfficeLanguage): string | null =>
   find('happened', command, language);

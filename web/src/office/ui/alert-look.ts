@@ -55,7 +55,7 @@ const looks = {
 
 export type KnownKind = keyof typeof looks;
 
-/** A kind that only a newer server has looks like any other alert. */
+/** Returns the kind if it is known, else a general one: an unknown kind of a newer server looks like any other alert. */
 export const knownKind = (kind: string): KnownKind =>
   Object.hasOwn(looks, kind) ? (kind as KnownKind) : 'other';
 

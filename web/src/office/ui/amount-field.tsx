@@ -6,9 +6,9 @@ interface AmountFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shown at the right, such as the largest amount. */
+  /** Shown at the right of the field, such as the largest amount. */
   readonly hint?: string;
-  /** What the figure counts, where it is no money. */
+  /** Unit of the number, if it is not money. */
   readonly unit?: string;
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How this device draws attention to new alerts, as its reader has ticked. */
+/** How this device announces new alerts, as the user has ticked. */
 interface Attention {
   readonly sound: boolean;
   readonly notices: boolean;
@@ -25,13 +25,13 @@ export const setAttention = (change: Partial<Attention>): void => {
   try {
     localStorage.setItem(storageKey, [sound && 'sound', notices && 'notices'].filter(Boolean).join(' '));
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Local storage is disabled, so the choice lasts until the page closes.
   }
 };
 
 let context: AudioContext | null = null;
 
-/** Plays two short tones. Browsers play nothing on a page that nobody has touched yet. */
+/** Plays two short tones. Browsers block sound on a page without user input. */
 export const playSound = (): void => {
   if (!navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();

@@ -6,7 +6,7 @@ interface BrandPictureProps {
   readonly name: string;
 }
 
-/** The sign of a brand. A brand without a picture shows its first letter. */
+/** The icon of a brand. A brand without a picture shows its first letter. */
 export const BrandIcon = ({ brand, name }: BrandPictureProps) => (
   <FirstOf
     sources={[`/assets/brands/${encodeURIComponent(brand)}-icon.png`, brandPicturePath(name)]}
@@ -17,7 +17,7 @@ export const BrandIcon = ({ brand, name }: BrandPictureProps) => (
   />
 );
 
-/** The reels of a brand's machines, as its picture shows them. */
+/** The part of a brand's picture that shows the reels. */
 export const BrandReels = ({ brand, name }: BrandPictureProps) => (
   <FirstOf
     sources={[brandPicturePath(name), `/assets/brands/${encodeURIComponent(brand)}.png`]}

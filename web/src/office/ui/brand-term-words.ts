@@ -1,4 +1,4 @@
-/** What the facts of a brand’s game are called, in each language of the office. */
+/** Labels of the facts about a brand’s game, in each language of the office. */
 export const brandTermLabels = {
   en: {
     brandAhead: '{{brand}}: how far wins may run ahead',
@@ -32,7 +32,7 @@ export const brandTermLabels = {
   },
 } as const;
 
-/** What requests about a brand’s game do, in each language of the office. */
+/** Sentences for requests about a brand’s game, in each language of the office. */
 export const brandTermSentences = {
   en: {
     addBrand: {

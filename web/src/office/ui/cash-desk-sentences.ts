@@ -1,4 +1,4 @@
-/** What requests of the cash desk do, in each language of the office. */
+/** Sentences for requests of the cash desk, in each language of the office. */
 export const cashDeskSentences = {
   en: {
     payOut: {

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** True for figures, which are right-aligned. */
   readonly isFigure?: boolean;
   readonly className?: string;
 }
@@ -21,7 +21,7 @@ interface DataTableProps<Row> {
   readonly footer?: ReactNode;
 }
 
-/** A table whose first column names the row. Up and down walk through the links or buttons of its rows. */
+/** A table whose first column is the row header. The up and down arrow keys move through the links or buttons of its rows. */
 export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer }: DataTableProps<Row>) => (
   <Scroller className="flex-1">
     <table aria-label={name} className={classNames('tb', className)} onKeyDown={walkRows}>
@@ -63,7 +63,7 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
 const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>
   classNames(isFigure && 'r', className);
 
-/** Moves the focus to the row above or below, to the first link or button in it. */
+/** Moves the focus to the first link or button of the row above or below. */
 export const walkRows = (event: KeyboardEvent<HTMLTableElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const from = (event.target as Element).closest('tr');

@@ -10,15 +10,15 @@ import { TextField } from './fields.tsx';
 interface DeclaredFormProps<Name extends WordedAction> {
   readonly action: Name;
   readonly icon: ComponentType;
-  /** The fields of the input that the page knows. The form asks for the others, which are texts. */
+  /** Input fields that the page fills in. The form has text fields for the others. */
   readonly known: Partial<ActionContentInput<Name>> & object;
-  /** Parameters of the words, such as the player's name. */
+  /** Parameters of the texts, such as the player's name. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Why it cannot be done now, in place of the note. */
+  /** Why the action is impossible now, shown in place of the note. */
   readonly hindrance?: string | null;
 }
 
-/** The form of an action that has none of its own: made from its declaration and its words. */
+/** Generic form of an action without a form of its own, generated from its declaration and its texts. */
 export const DeclaredForm = <Name extends WordedAction>({
   action,
   icon,
@@ -65,7 +65,7 @@ export const DeclaredForm = <Name extends WordedAction>({
   );
 };
 
-/** Returns how many characters a text may have; undefined if its schema does not say. */
+/** Returns the maximum length of a text; undefined if its schema has none. */
 const longestOf = ({ checks = [] }: z.core.$ZodTypeDef): number | undefined =>
   checks
     .map(({ _zod }): { check: string; maximum?: unknown } => _zod.def)

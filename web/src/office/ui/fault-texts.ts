@@ -3,7 +3,9 @@ import type { OfficeLanguage } from '../messages/language.ts';
 
 type Texts = Readonly<Record<FaultCode, string>>;
 
-/** Why machines are out of play and pays wait, for staff who act on a page and not by commands. Parameters as in `{{seq}}`. */
+/**
+ * Texts on why machines are faulted and pays wait, for staff who act on a page and not at the command line. Placeholders as in `{{seq}}`.
+ */
 const en: Texts = {
   CABINET_MALFUNCTION: 'The cabinet reports a malfunction',
   METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
@@ -119,7 +121,7 @@ const tr: Texts = {
 
 export const faultWords: Readonly<Record<OfficeLanguage, Texts>> = { en, tr };
 
-/** What the cabinets' events are, in place of their names on the wire. */
+/** Display names of the cabinets' events, by their names on the wire. */
 export const eventWords: Readonly<Record<OfficeLanguage, Readonly<Record<string, string>>>> = {
   en: {
     roundPlayed: 'a round',

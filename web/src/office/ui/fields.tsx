@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface FieldProps {
   readonly label: string;
-  /** Draws the control, which takes the id. */
+  /** Renders the control, which must use the id. */
   readonly children: (id: string) => ReactNode;
 }
 
-/** A control of a form with its label above it. */
+/** A form control with its label above it. */
 export const Field = ({ label, children }: FieldProps) => {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export const TextField = ({
         id={id}
         type={type}
         value={value}
-        // Fields of days and numbers have no longest text.
+        // Fields of days and numbers have no maximum length.
         maxLength={type === 'text' || type === 'email' ? maxLength : undefined}
         placeholder={hint}
         autoComplete="off"

@@ -6,7 +6,7 @@ import { type Me, useMe } from '../api/use-me.ts';
 import { useLanguage } from '../messages/language.ts';
 import { withPercentSign } from './percent-sign.ts';
 
-/** Minus of the same width as plus; number formats write a hyphen. */
+/** Replaces the hyphen of number formats with a minus sign, which is as wide as plus. */
 const realMinus = (text: string): string => text.replace('-', '−');
 
 const wholeSecond: Intl.DateTimeFormatOptions = {
@@ -19,17 +19,17 @@ const wholeSecond: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-/** Returns the difference between a moment's parts in a time zone, read as UTC, and the moment itself. */
+/** Returns the time zone offset in ms: the local date parts read as UTC, minus the time itself. */
 const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): number => {
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
   return local - Math.floor(atMs / 1000) * 1000;
 };
 
-/** Formats of amounts, counts and times in the reader's language and the house's currency and time zone. */
+/** Returns formats of amounts, counts and times for the user's language and the operator's currency and time zone. */
 export const useFormats = () => useFormatsOf(useMe().house);
 
-/** The same for a page that nobody is signed in at. */
+/** The same for a page without a sign-in. */
 export const useFormatsOf = (house: Me['house']) => {
   const language = useLanguage();
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], options);
@@ -46,17 +46,17 @@ export const useFormatsOf = (house: Me['house']) => {
   });
   return {
     language,
-    /** An amount in minor units with its currency; `bare` without, for columns whose head has it. */
+    /** Formats an amount in minor units with its currency; with `bare` without, for columns whose heading has it. */
     money: (amountMinor: number, options: Omit<Partial<MoneyFormat>, 'language' | 'currency'> = {}) =>
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
-    /** An amount in whole units of the currency, without its symbol. */
+    /** Formats an amount in whole units of the currency, without its symbol. */
     whole: (amountMinor: number) =>
       realMinus(number(wholeTransactions).format(majorOf(amountMinor, house.currency))),
-    /** An amount with few figures, such as `200 k`, without its symbol. */
+    /** Formats an amount in short form, such as `200 k`, without its symbol. */
     compact: (amountMinor: number) =>
       realMinus(number({ notation: 'compact' }).format(majorOf(amountMinor, house.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
-    /** A share such as 0.0517 as `5.17 %`, or `%5,17`. */
+    /** Formats a fraction such as 0.0517 as `5.17 %`, or `%5,17`. */
     percent: (share: number, digits = 2) =>
       realMinus(
         withPercentSign(
@@ -64,18 +64,18 @@ export const useFormatsOf = (house: Me['house']) => {
           language,
         ),
       ),
-    /** A difference of shares in millionths as percentage points: `+0.12`. */
+    /** Formats a difference of fractions in millionths as percentage points: `+0.12`. */
     points: (ppm: number) => realMinus(pointsFormat.format(Math.round(ppm / 100) / 100)),
-    /** How an amount has grown against an earlier one, such as `+3.8 %`; a dash if there was nothing before. */
+    /** Formats the growth of an amount relative to an earlier one, such as `+3.8 %`; a dash if the earlier one is zero. */
     growth: (amount: number, before: number) =>
       before === 0
         ? '–'
         : realMinus(withPercentSign(growth.format(((amount - before) / Math.abs(before)) * 100), language)),
-    /** `21:42` in the house's time zone. */
+    /** `21:42` in the operator's time zone. */
     clock: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    /** `21:42:18` in the house's time zone. */
+    /** `21:42:18` in the operator's time zone. */
     seconds: time({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
-    /** `21:42:18.417` in the house's time zone. */
+    /** `21:42:18.417` in the operator's time zone. */
     thousandths: time({
       hour: '2-digit',
       minute: '2-digit',
@@ -83,9 +83,9 @@ export const useFormatsOf = (house: Me['house']) => {
       fractionalSecondDigits: 3,
       hourCycle: 'h23',
     }),
-    /** How far the house's clock was ahead of UTC at a moment, in ms. */
+    /** UTC offset of the operator's time zone at a time, in ms. */
     zoneOffsetMs: (atMs: number) => offsetOf(zoned.formatToParts(atMs), atMs),
-    /** `21 Nov 2026, 21:42` in the house's time zone. */
+    /** `21 Nov 2026, 21:42` in the operator's time zone. */
     moment: time({
       day: 'numeric',
       month: 'short',

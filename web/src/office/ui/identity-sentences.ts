@@ -1,4 +1,4 @@
-/** What requests about who players are do, in each language of the office. */
+/** Sentences for requests about players' identity checks, in each language of the office. */
 export const identitySentences = {
   en: {
     anonymisePlayer: {

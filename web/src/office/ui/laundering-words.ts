@@ -39,7 +39,10 @@ interface Indicator {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Returns functions that name an indicator of money laundering and say its figures. What only a newer server has keeps its own name. */
+/**
+ * Returns functions for the names of money laundering indicators and for their figures. Unknown ones of a newer server are shown by their
+ * ids.
+ */
 export const useLaunderingWords = () => {
   const language = useLanguage();
   const { money, count } = useFormats();

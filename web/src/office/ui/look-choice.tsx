@@ -4,7 +4,7 @@ import { chooseLanguage, useLanguage } from '../messages/language.ts';
 import { looksMessages } from './messages/looks/index.ts';
 import { Segmented } from './segmented.tsx';
 
-/** Choice of theme and language. Each person's browser keeps it. */
+/** Selection of theme and language, stored in the browser. */
 export const LookChoice = () => {
   const { t } = useMessages(looksMessages);
   const { theme } = useTheme();
@@ -33,26 +33,26 @@ export const LookChoice = () => {
   );
 };
 
-/** The office's themes: one dark, one light, with the same colours as the players' pages. */
+/** The office's themes: one dark, one light, with the same colors as the players' pages. */
 const themes = ['dark6', 'light3'] as const;
 type Theme = (typeof themes)[number];
 
 const storageKey = 'office_theme';
 const root = document.documentElement;
-/** The theme that `office.html` has set from the same storage before the first paint. */
+/** The theme that `office.html` has set from local storage before the first paint. */
 const first = (): Theme => (root.dataset.theme === 'light3' ? 'light3' : 'dark6');
 
 const useTheme = create<{ readonly theme: Theme }>(() => ({ theme: first() }));
 
 const chooseTheme = (theme: Theme): void => {
   root.dataset.theme = theme;
-  // Colours the browser's own bars on a phone.
+  // Sets the theme color of a phone browser's own bars.
   const colour = getComputedStyle(root).backgroundColor;
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
   useTheme.setState({ theme });
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Local storage is disabled, so the choice lasts until the page closes.
   }
 };

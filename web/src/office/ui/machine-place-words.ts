@@ -1,6 +1,6 @@
 import { brandTermSentences } from './brand-term-words.ts';
 
-/** What the forms of a machine's agent and brand say, in each language of the office. */
+/** Texts of the forms for a machine's agent and brand, in each language of the office. */
 export const machinePlaceWords = {
   addMachine: {
     en: {
@@ -68,7 +68,7 @@ export const machinePlaceWords = {
   },
 } as const;
 
-/** What requests about a machine’s agent and brand, and about brands, do, in each language of the office. */
+/** Sentences for requests about a machine’s agent and brand, and about brands, in each language of the office. */
 export const machinePlaceSentences = {
   en: {
     ...brandTermSentences.en,

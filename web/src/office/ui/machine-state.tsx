@@ -18,7 +18,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { statesMessages } from './messages/states/index.ts';
 import { StatePill, type Tone } from './state-pill.tsx';
 
-/** The states of a machine; one that was removed is on its page alone. */
+/** The states of a machine; a removed one is shown only on its own page. */
 type State = FloorState | 'removed';
 
 const looks: Readonly<Record<State, readonly [Tone, ComponentType]>> = {
@@ -43,12 +43,12 @@ export const toneOf = (state: State): Tone => looks[state][0];
 /** Returns the icon of a state. */
 export const lookOfState = (state: State): ComponentType => looks[state][1];
 
-/** True for a state that waits for a person. */
+/** Returns true for a state that waits for staff. */
 export const isAwaited = (state: State): boolean => waits.has(state);
 
 interface MachineStateProps {
   readonly state: State;
-  /** Stands behind the word, such as how long it is so. */
+  /** Text after the state's name, such as its duration. */
   readonly children?: ReactNode;
 }
 

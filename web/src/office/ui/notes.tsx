@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { partsMessages } from './messages/parts/index.ts';
 
-/** Rows in the shape of what is being loaded. */
+/** Skeleton rows, shown while data is loading. */
 export const Loading = ({ rows = 4 }: { rows?: number }) => {
   const { t } = useMessages(partsMessages);
   return (
@@ -17,7 +17,7 @@ export const Loading = ({ rows = 4 }: { rows?: number }) => {
   );
 };
 
-/** Why something could not be read, with a button to try again. */
+/** Error message for a failed query, with a button to retry. */
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useMessages(partsMessages);
   const say = useFailureText();
@@ -33,7 +33,7 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 };
 
-/** Says that there is nothing to show. */
+/** Message that there is nothing to show. */
 export const Empty = ({ children }: { children: ReactNode }) => (
   <p className="p-6 text-center text-ink-2">{children}</p>
 );

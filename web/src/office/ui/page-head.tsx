@@ -4,19 +4,19 @@ import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
 import { usePageTitle } from '../../ui/page-title.ts';
 
-/** Place of the page's title in the bar at the top. */
+/** The element in the top bar that contains the page's title. */
 const SlotContext = createContext<HTMLElement | null>(null);
 export const PageHeadSlot = SlotContext.Provider;
 
 interface PageHeadProps {
   readonly title: string;
-  /** Pages above this one, such as the floor above a machine. */
+  /** Parent pages (breadcrumbs), such as the floor above a machine. */
   readonly above?: readonly { readonly title: string; readonly href: string }[];
   /** Controls beside the title. */
   readonly children?: ReactNode;
 }
 
-/** Writes the title of the page, or the way to it, into the bar at the top. */
+/** Shows the page's title, or its breadcrumbs, in the top bar. */
 export const PageHead = ({ title, above = [], children }: PageHeadProps) => {
   usePageTitle(title);
   const slot = useContext(SlotContext);

@@ -1,4 +1,4 @@
-/** Writes a stored value whose form no page knows as words: lists with commas, and groups as `name: value`. */
+/** Formats a stored value that no page has a format for: lists with commas, and groups as `name: value`. */
 export const plainValue = (value: unknown): string => {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.map(plainValue).join(', ') || '–';

@@ -1,9 +1,9 @@
 import { currencyDigits, minorOfFigures, plainFigures } from '@reelfloor/protocol';
 
 /**
- * Reads an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250, in minor units of the
- * currency; null for anything else, and for what could mean two amounts. In a currency with three digits, three figures
- * after the only separator are the minor units: 1.250 is one dinar and a quarter.
+ * Parses an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250, into minor units of the currency; null
+ * for anything else, and if it is ambiguous. In a currency with three digits, three figures after the only separator are the minor units:
+ * 1.250 is one dinar and a quarter.
  */
 export const readMinor = (text: string, currency: string): number | null => {
   const digits = currencyDigits(currency);

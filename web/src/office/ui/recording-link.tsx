@@ -2,21 +2,21 @@ import { Film } from 'lucide-react';
 import { Link } from 'wouter';
 import { useGrant } from '../api/use-me.ts';
 
-/** Longest span that the page of recordings takes from its address, in ms. */
+/** Longest span that the recordings page accepts in its URL, in ms. */
 const longestMs = 86_400_000;
 
 interface RecordingSpan {
   readonly machineId: string;
   readonly fromMs: number;
-  /** Null: it goes on, and the page shows the session that runs. */
+  /** Null: no end, so the page shows the running session. */
   readonly untilMs: number | null;
-  /** Where the playhead stands at first. Left out: in the middle. */
+  /** Initial position of the playhead. Absent: the middle. */
   readonly atMs?: number;
-  /** What the case is about, such as a complaint's number. */
+  /** The case that the recordings are needed for, such as a complaint's number. */
   readonly about?: string;
 }
 
-/** Returns the address of the recorded pictures of a machine in a span, of which the first 24 hours are shown. */
+/** Returns the URL of the recorded pictures of a machine in a span, of which the first 24 hours are shown. */
 export const recordingAddress = ({ machineId, fromMs, untilMs, atMs, about }: RecordingSpan): string => {
   const page = `/machine/${encodeURIComponent(machineId)}/recording`;
   if (untilMs === null) return page;
@@ -29,7 +29,7 @@ export const recordingAddress = ({ machineId, fromMs, untilMs, atMs, about }: Re
   return `${page}?${query}`;
 };
 
-/** A key that leads to the recorded pictures of a span, for those who may see them. */
+/** Link to the recorded pictures of a span, for users who may see them. */
 export const RecordingLink = ({ name, ...place }: RecordingSpan & { readonly name: string }) =>
   useGrant('viewRecordings') === null ? null : (
     <Link className="ctl sq" href={recordingAddress(place)} aria-label={name} title={name}>

@@ -1,4 +1,4 @@
-/** What requests about recordings do, in the office's languages. Parameters are the values of the request's effect. */
+/** Sentences for requests about recordings, in the office's languages. Placeholders are filled from the values of the request's effect. */
 export const recordingSentences = {
   en: {
     exportRecording: {

@@ -2,20 +2,20 @@ import type { RequestLabel, RequestSentence } from '@reelfloor/protocol/office';
 import type { OfficeLanguage } from '../messages/language.ts';
 import { brandTermLabels } from './brand-term-words.ts';
 
-/** The texts of what a request does. Parameters are the values of its effect. */
+/** Texts that describe the effect of a request. Placeholders are filled from the effect's values. */
 interface SentenceTexts {
   /** What happens to whom, in one sentence without a full stop. */
   readonly does: string;
-  /** What follows from it; stands under the sentence and under the button. */
+  /** Consequences, shown below the sentence and below the button. */
   readonly follows: string;
-  /** The words of the button that confirms. */
+  /** Label of the confirm button. */
   readonly button: string;
-  /** What goes on if it is sent back; takes `{{asker}}`, too. */
+  /** What happens if the request is sent back; may also contain `{{asker}}`. */
   readonly sentBack: string;
 }
 export type RequestSentenceTexts = Readonly<Record<RequestSentence, SentenceTexts>>;
 
-/** What the facts of a request are called, in each language. */
+/** Labels of a request's facts, in each language. */
 export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestLabel, string>>>> = {
   en: {
     accountBirthDate: 'Birth date of {{player}}',

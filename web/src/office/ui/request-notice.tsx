@@ -7,11 +7,11 @@ import { useRequestWords } from './request-words.ts';
 
 interface RequestNoticeProps {
   readonly request: OfficeRequest;
-  /** What to say of a request whose player was anonymised since. */
+  /** Title for a request whose player was anonymised since. */
   readonly title: string;
 }
 
-/** What somebody has asked for, in a sentence, with the way to the page where a second person decides. */
+/** A pending request in one sentence, with a link to the page where a second person decides. */
 export const RequestNotice = ({ request, title }: RequestNoticeProps) => {
   const { t } = useMessages(partsMessages);
   const words = useRequestWords();

@@ -6,7 +6,7 @@ import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';
 import { settingSentences } from './setting-sentences.ts';
 
-/** What requests for a second person do, in English. Parameters are the values of the request's effect. */
+/** English sentences for requests for a second person. Placeholders are filled from the values of the request's effect. */
 export const enSentences: RequestSentenceTexts = {
   ...recordingSentences.en,
   ...cashDeskSentences.en,

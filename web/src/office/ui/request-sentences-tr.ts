@@ -5,7 +5,7 @@ import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';
 import { settingSentences } from './setting-sentences.ts';
-/** What requests for a second person do, in Turkish. Parameters are the values of the request's effect. */
+/** Turkish sentences for requests for a second person. Placeholders are filled from the values of the request's effect. */
 export const trSentences: RequestSentenceTexts = {
   ...recordingSentences.tr,
   ...cashDeskSentences.tr,

@@ -15,7 +15,7 @@ import { sayFault } from './say-fault.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSaySetting } from './use-setting-form.tsx';
 
-/** The words that a value of a request can be. */
+/** Texts of the enumerated values in requests. */
 const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, string>>>> = {
   en: {
     none: 'None',
@@ -119,12 +119,12 @@ const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, st
   },
 };
 
-/** Ids are long and random, so their beginning tells them apart. */
+/** Form of ids (UUIDs), of which only the beginning is shown: it is enough to distinguish them. */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
 
 const sentences = { en: enSentences, tr: trSentences } as const;
 
-/** Returns functions that say in the reader's language what a request does and depends on. */
+/** Returns functions that describe in the user's language a request's effect and its facts. */
 export const useRequestWords = () => {
   const { language, money, count, moment } = useFormats();
   const settingWords = useSettingWords();
@@ -144,7 +144,7 @@ export const useRequestWords = () => {
     value,
     label: ({ label, values }: { readonly label: RequestLabel; readonly values: RequestEffect['values'] }) =>
       filledIn(labelTexts[language][label], said(values)),
-    /** Each text of a request's effect. `asker` is the login of whoever asked. */
+    /** Returns a text of a request's effect. `asker`: the requester's login name. */
     sentence: (
       { sentence, values }: Pick<RequestEffect, 'sentence' | 'values'>,
       asker: string,

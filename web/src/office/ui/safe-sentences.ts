@@ -1,4 +1,4 @@
-/** What requests about the safe and about corrections at the desk do, in each language of the office. */
+/** Sentences for requests about the safe and about corrections at the desk, in each language of the office. */
 export const safeSentences = {
   en: {
     correctDeposit: {

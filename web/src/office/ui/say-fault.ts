@@ -3,12 +3,12 @@ import { filledIn } from '../../i18n/translate.ts';
 import { eventWords, faultWords } from './fault-texts.ts';
 import type { Formats } from './formats.ts';
 
-/** How an alert of a fault begins, before the fault itself. */
+/** Prefix of a fault's alert, before the fault's text. */
 const ofAlert = /^Machine \S+ is out of play: /;
 
 /**
- * Says why a machine is out of play, in the reader's language with amounts in the house's currency. A text that is none of the
- * known faults, such as a cabinet's own or a person's, is said as it is.
+ * Returns the text of a machine's fault in the user's language, with amounts in the operator's currency. Unknown texts, such as a cabinet's
+ * or a person's, are returned unchanged.
  */
 export const sayFault = (text: string, { language, money }: Pick<Formats, 'language' | 'money'>): string => {
   const fault = text.replace(ofAlert, '');

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** How many the choice would show. */
+  /** Number of items that the choice would show. */
   readonly count?: number;
 }
 
@@ -35,7 +35,7 @@ const radios = (shape: 'segs' | 'chips') =>
     );
   };
 
-/** Switches between views of the same thing. */
+/** Segmented control that switches between views of the same data. */
 export const Segmented = radios('segs');
-/** Filters of a list, each with how many it shows. */
+/** Filters of a list, each with its number of items. */
 export const FilterChips = radios('chips');

@@ -224,5 +224,5 @@ const tr: Texts = {
   },
 };
 
-/** What requests about settings and the sites of the hall do. */
+/** Sentences for requests about settings and the sites of the hall. */
 export const settingSentences = { en, tr };

@@ -5,7 +5,7 @@ import type { valuesMessages } from './messages/values/index.ts';
 import { plainValue } from './plain-value.ts';
 import { readMinor } from './read-minor.ts';
 
-/** A control of a setting's form. With `choices` a list; `isLong`: several lines. */
+/** A control of a setting's form. With `choices` a select; `isLong`: a text area. */
 export interface SettingControl {
   readonly name: string;
   readonly label: string;
@@ -14,14 +14,14 @@ export interface SettingControl {
   readonly hint?: string;
 }
 
-/** What is typed into the controls of a setting, by the controls' names. */
+/** Text typed into the controls of a setting, by the controls' names. */
 export type SettingDraft = Readonly<Record<string, string>>;
 
-/** How one kind of setting is written by a person and said to one. */
+/** How one kind of setting is parsed from input and formatted for display. */
 interface SettingKind {
   readonly controls: (words: Words) => readonly SettingControl[];
   readonly draftOf: (value: unknown, words: Words) => SettingDraft;
-  /** The setting's value; undefined if what was typed is not one. The server checks the rest. */
+  /** Parses the input to the setting's value; undefined if it is invalid. The server validates the rest. */
   readonly read: (draft: SettingDraft, words: Words) => unknown;
   readonly say: (value: unknown, words: Words) => string;
 }
@@ -50,7 +50,7 @@ const text: SettingKind = {
   say: (value) => (typeof value === 'string' && value !== '' ? value : nothing),
 };
 
-/** A text that may be missing. */
+/** A text that may be null. */
 const optional: SettingKind = { ...text, read: (draft) => typed(draft) || null };
 
 /** A text that may be empty. */
@@ -99,7 +99,7 @@ const figure: SettingKind = {
   say: (value, { formats }) => (typeof value === 'number' ? formats.count(value) : nothing),
 };
 
-/** Milliseconds, which a person writes in seconds. */
+/** Milliseconds, typed in seconds. */
 const duration: SettingKind = {
   controls: ({ t }) => [{ name: 'value', label: t('seconds') }],
   draftOf: (value) => ({ value: typeof value === 'number' ? String(value / 1000) : '' }),
@@ -124,7 +124,7 @@ const amount: SettingKind = {
 const amountsIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.map((price) => Number(String(price).replaceAll('.', ''))) : [];
 
-/** One amount a line, since commas and points stand within amounts. */
+/** One amount per line, because commas and points occur within amounts. */
 const amounts: SettingKind = {
   controls: ({ t, formats: { currency } }) => [
     { name: 'value', label: t('amounts', { currency }), isLong: true },
@@ -159,7 +159,7 @@ const pages: SettingKind = {
   },
 };
 
-/** `Label | address`, one a line. */
+/** `Label | address`, one per line. */
 const links: SettingKind = {
   controls: ({ t }) => [{ name: 'value', label: t('links'), isLong: true, hint: t('linksHint') }],
   draftOf: (value) => ({ value: (value as Links).map(({ label, url }) => `${label} | ${url}`).join('\n') }),
@@ -196,7 +196,7 @@ const help: SettingKind = {
 
 const addressesOf = ({ urls }: Server): string => [urls].flat().join(' ');
 
-/** `address address … | user | password`, one server a line. */
+/** `address address … | user | password`, one server per line. */
 const servers: SettingKind = {
   controls: ({ t }) => [{ name: 'value', label: t('servers'), isLong: true, hint: t('serversHint') }],
   draftOf: (value) => ({
@@ -212,7 +212,7 @@ const servers: SettingKind = {
   say: (value) => (value as readonly Server[]).map(addressesOf).join(' · ') || nothing,
 };
 
-/** A value of which only the command line writes a part, or that no page explains. */
+/** A setting that can be set only at the command line, at least in part, or that has no form. */
 const other: SettingKind = {
   ...text,
   read: () => undefined,
@@ -226,7 +226,7 @@ const kinds: Readonly<Partial<Record<string, SettingKind>>> = {
   ...{ DEPOSIT_HELP: help, WITHDRAWAL_HELP: help, ICE_SERVERS: servers, THEME: optional },
 };
 
-/** Returns the kind of a setting, by its name or by what it holds. */
+/** Returns the kind of a setting, by its name or by its value. */
 const kindOf = (key: string, value: unknown): SettingKind => {
   const known = kinds[key];
   if (known) return known;
@@ -235,7 +235,7 @@ const kindOf = (key: string, value: unknown): SettingKind => {
   return typeof value === 'string' ? text : other;
 };
 
-/** Returns the controls of a setting, what they show of its value, and how to read what was typed. */
+/** Returns the controls of a setting, their initial text, and a function that parses the input. */
 export const settingForm = (key: string, value: unknown, words: Words) => {
   const kind = kindOf(key, value);
   return {
@@ -245,7 +245,7 @@ export const settingForm = (key: string, value: unknown, words: Words) => {
   };
 };
 
-/** Says what a setting holds, such as `₺5.00 · ₺50.00`. A value of another form than the setting's is said as it is stored. */
+/** Formats a setting's value, such as `₺5.00 · ₺50.00`. A value of unexpected form is shown as stored. */
 export const saySetting = (key: string, value: unknown, words: Words): string => {
   if (value === null || value === undefined) return nothing;
   try {

@@ -1,7 +1,7 @@
 import type { Settings } from '@reelfloor/protocol';
 import { type OfficeLanguage, useLanguage } from '../messages/language.ts';
 
-/** What a setting is called, and what it does in one sentence. */
+/** Name of a setting, and a description in one sentence. */
 type Words = Readonly<Record<keyof Settings, readonly [name: string, does: string]>>;
 
 const en: Words = {
@@ -124,7 +124,7 @@ const tr: Words = {
 
 const words: Readonly<Record<OfficeLanguage, Words>> = { en, tr };
 
-/** Returns a function that says how a setting is called and what it does; a key that we do not know is its own name. */
+/** Returns a function for a setting's name and description; an unknown key is its own name. */
 export const useSettingWords = (): ((key: string) => Words[keyof Settings]) => {
   const language = useLanguage();
   return (key) => (words[language] as Partial<Record<string, Words[keyof Settings]>>)[key] ?? [key, ''];

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 
 interface SheetButtonProps {
   readonly label: ReactNode;
-  /** What the button is for, which screen readers say before the label. */
+  /** Purpose of the button, which screen readers announce before the label. */
   readonly name?: string;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
@@ -10,7 +10,10 @@ interface SheetButtonProps {
 
 const gapPx = 8;
 
-/** A button that opens a small sheet under it, or above it in the lower half of the window. The browser closes the sheet on Escape and on a click outside. */
+/**
+ * A button that opens a popover below it, or above it in the lower half of the window. The browser closes the popover on Escape and on a
+ * click outside.
+ */
 export const SheetButton = ({ label, name, className = 'ctl line', children }: SheetButtonProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -45,7 +48,7 @@ export const SheetButton = ({ label, name, className = 'ctl line', children }: S
           place();
           setOpen(true);
         }}
-        // Emptied only after it has closed: the focus returns to the button only from inside the sheet.
+        // Empty the popover only after it has closed: the focus returns to the button only from inside the popover.
         onToggle={({ newState }) => {
           if (newState === 'closed') setOpen(false);
         }}

@@ -1,17 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** Colours of states; `bad` and `warn` are for what waits for a person. */
+/** Color categories of states; `bad` and `warn` are for states that wait for staff. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
 interface StateProps {
   readonly tone: Tone;
   readonly icon: ComponentType;
   readonly children: ReactNode;
-  /** Fills the pill, for a state that waits for a person. */
+  /** Fills the pill, for a state that waits for staff. */
   readonly filled?: boolean;
 }
 
-/** A state: an icon, a word and a colour. */
+/** A state: an icon, a label and a color. */
 export const StatePill = ({ tone, icon: Icon, children, filled = false }: StateProps) => (
   <span className={`${filled ? 'pill' : 'st'} ${tone}`}>
     <Icon />

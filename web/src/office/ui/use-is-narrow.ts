@@ -7,5 +7,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => narrow.removeEventListener('change', listener);
 };
 
-/** True on a phone, where the page scrolls as a whole and machines are a list. */
+/** Returns true on narrow screens such as a phone, where the page scrolls as a whole and machines are a list. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches);

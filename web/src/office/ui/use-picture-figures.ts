@@ -5,12 +5,12 @@ import type { useWatch } from './use-watch.ts';
 
 const everyMs = 1_000;
 
-/** What this page has measured of a moving picture in the last second. Null: the browser does not say, or nothing came. */
+/** Measurements of a live picture in the last second. Null: the browser does not provide them, or no frames arrived. */
 export interface PictureFigures {
   readonly framesPerSecond: number | null;
   /**
-   * From the agent to this screen: half of a packet's way there and back, and the time from a frame's last packet to its display. What
-   * the camera and the encoder take is not in it.
+   * Latency from the agent to this screen: half of the round-trip time, plus the time from a frame's last packet to its display. Camera and
+   * encoder latency are not included.
    */
   readonly delayMs: number | null;
   readonly sharpness: number | null;
@@ -21,17 +21,17 @@ const unmeasured: PictureFigures = { framesPerSecond: null, delayMs: null, sharp
 interface ShownFrame {
   readonly atMs: number;
   readonly number: number;
-  /** From its last packet to its display; null if the browser does not say. */
+  /** Time in ms from a frame's last packet to its display; null if the browser does not provide it. */
   readonly heldMs: number | null;
 }
 
 interface MeasuredPicture extends Pick<ReturnType<typeof useWatch>, 'isShown' | 'connection'> {
   readonly video: RefObject<HTMLVideoElement | null>;
-  /** Where its sharpness counts, in shares of the picture. */
+  /** Area in which the sharpness is measured, 0 to 1 of the picture. */
   readonly area: Box;
 }
 
-/** Measures the picture that a video shows while `isShown`. */
+/** Measures the picture in a video element while `isShown`. */
 export const usePictureFigures = ({ video, isShown, connection, area }: MeasuredPicture): PictureFigures => {
   const [figures, setFigures] = useState(unmeasured);
   const { x, y, width, height } = area;
@@ -68,7 +68,7 @@ export const usePictureFigures = ({ video, isShown, connection, area }: Measured
   return figures;
 };
 
-/** Returns the rate and the middle delay of frames that were shown one after the other. */
+/** Returns frame rate and median delay of consecutively displayed frames. */
 export const figuresOf = (
   frames: readonly ShownFrame[],
   roundTripMs: number | null,
@@ -84,14 +84,14 @@ export const figuresOf = (
   };
 };
 
-/** Longest side in pixels of the part that is measured. */
+/** Longest side in pixels of the measured area. */
 const maxSide = 512;
-/** Pixels before and after each one, over which the picture is blurred for the comparison. */
+/** Radius in pixels of the blur used for the comparison. */
 const reach = 4;
-/** Mean difference of neighbouring pixels, from 0 to 255, under which there is nothing to be sharp. */
+/** Minimum mean difference of neighbouring pixels, from 0 to 255, for measuring sharpness. */
 const leastContrast = 0.5;
 
-/** A picture in shades of grey, row by row. */
+/** A greyscale picture, row by row. */
 export interface GreyPicture {
   readonly pixels: Float32Array;
   readonly width: number;
@@ -99,8 +99,8 @@ export interface GreyPicture {
 }
 
 /**
- * Returns how sharp a picture is, from 0 to 1; null if it shows nothing but areas of one shade. A sharp picture loses most of its
- * differences between neighbouring pixels when it is blurred, a blurred one next to none (Crété and others, The Blur Effect, 2007).
+ * Returns the sharpness of a picture, from 0 to 1; null if it only has uniform areas. Blurring a sharp picture removes most of its
+ * differences between neighbouring pixels, blurring a blurred one almost none (Crété and others, The Blur Effect, 2007).
  */
 export const sharpnessOf = ({ pixels, width, height }: GreyPicture): number | null => {
   const along = (lines: number, length: number, lineStep: number, step: number): number | null => {
@@ -111,7 +111,7 @@ export const sharpnessOf = ({ pixels, width, height }: GreyPicture): number | nu
         pixels[line * lineStep + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
       for (let index = 1; index < length; index++) {
         const difference = Math.abs(at(index) - at(index - 1));
-        // The means over two neighbouring stretches differ by the pixel that comes in and the one that goes out.
+        // Sliding window: the means of two adjacent windows differ only by the pixel that enters and the one that leaves.
         const blurred = Math.abs(at(index + reach) - at(index - 1 - reach)) / (2 * reach + 1);
         before += difference;
         lost += Math.max(0, difference - blurred);
@@ -125,7 +125,7 @@ export const sharpnessOf = ({ pixels, width, height }: GreyPicture): number | nu
   return shares.length === 0 ? null : Math.min(...shares);
 };
 
-/** Returns the middle of an area of a video's picture, pixel by pixel; null before there is one. */
+/** Returns the center of an area of a video's picture at full resolution; null before there is a picture. */
 const readGrey = (video: HTMLVideoElement, area: Box): GreyPicture | null => {
   const { videoWidth, videoHeight } = video;
   const width = Math.min(maxSide, Math.round(area.width * videoWidth));

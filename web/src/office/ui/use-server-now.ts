@@ -2,7 +2,7 @@ import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../api/contact.ts';
 
-/** The server's time in ms since 1970, again each second, on the second. */
+/** Returns the server's Unix time in ms, updated each second, on the second. */
 export const useServerNow = (): number => {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -5,16 +5,14 @@ import { useFormats } from './formats.ts';
 import { valuesMessages } from './messages/values/index.ts';
 import { type SettingControl, saySetting, settingForm } from './setting-values.ts';
 
-/** Returns a function that says in the reader's language what a setting holds. */
+/** Returns a function that formats a setting's value in the user's language. */
 export const useSaySetting = (): ((key: string, value: unknown) => string) => {
   const { t } = useMessages(valuesMessages);
   const formats = useFormats();
   return (key, value) => saySetting(key, value, { t, formats });
 };
 
-/**
- * Returns the controls of a setting, filled with what holds, and what they say now: undefined as long as that is no value of it.
- */
+/** Returns the controls of a setting, filled with the current value, and the parsed input: undefined while it is invalid. */
 export const useSettingForm = (
   key: string,
   value: unknown,

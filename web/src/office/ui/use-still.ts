@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { addressOf } from '../api/call-office.ts';
 
 const everyMs = 1_000;
-/** Time in ms before another try after a machine had no picture. */
+/** Retry delay in ms after a machine had no picture. */
 const retryMs = 5_000;
 
-/** A still of what a machine shows, at an address of this page. */
+/** A still picture of a machine, at a blob URL of this page. */
 export interface Still {
   readonly address: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Returns a still of the machine, a new one each second while the page is visible and wants them; null while there is none. */
+/** Returns a still picture of the machine, refreshed each second while the page is visible and `isWanted`; null while there is none. */
 export const useStill = (
   id: string,
   isWanted = true,

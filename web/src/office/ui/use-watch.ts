@@ -11,12 +11,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { beginVideo } from '../../ui/begin-video.ts';
 
-/** Time in ms before another try after the picture has ended. */
+/** Retry delay in ms after the picture has ended. */
 const againMs = 3_000;
 
 /**
- * Shows the machine's moving picture in the video while `isWanted`, and tries again while it does not come. Ends in a hidden page. `startByPress` is there where the
- * browser starts the picture only after a press.
+ * Shows the machine's live picture in the video element while `isWanted`, with retries. Stops in a hidden page. `startByPress` is set if
+ * the browser blocks playback until a user gesture.
  */
 export const useWatch = (
   id: string,
@@ -25,7 +25,7 @@ export const useWatch = (
 ): {
   readonly isShown: boolean;
   readonly startByPress: (() => void) | null;
-  /** The connection that the picture comes over; null without one. */
+  /** The WebRTC connection of the picture; null if there is none. */
   readonly connection: RefObject<RTCPeerConnection | null>;
 } => {
   const connection = useRef<RTCPeerConnection | null>(null);
@@ -80,21 +80,21 @@ export const useWatch = (
   };
 };
 
-/** Longest wait for the answer to the offer, in ms: longer than the server's own. */
+/** Timeout in ms for the answer to the offer: longer than the server's own. */
 const offerMs = 12_000;
-/** A connection lives for one offer, so every message has this generation. */
+/** A connection makes only one offer, so every message has this generation. */
 const generation = 0;
 
 interface MachineWatch {
-  /** Called once, with the stream of the machine's picture and the connection that it comes over. */
+  /** Called once, with the stream of the machine's picture and its WebRTC connection. */
   readonly onPicture: (stream: MediaStream, connection: RTCPeerConnection) => void;
   /** Called once, when there is no picture or it has ended. */
   readonly onEnd: () => void;
 }
 
 /**
- * Watches a machine's picture until the returned function is called. It comes from the machine's agent, as one more viewer
- * beside the player, and has no sound.
+ * Shows a machine's live picture until the returned function is called. The machine's agent sends it without sound, as to one more viewer
+ * beside the player.
  */
 const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch): (() => void) => {
   const address = new URL(machineWatchPath, window.location.href);
@@ -117,7 +117,7 @@ const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch):
     onEnd();
   };
   const add = ({ candidate, mid }: Candidate): void => {
-    // A bad candidate is dropped: others may do.
+    // Ignore an invalid candidate: others may work.
     void connection?.addIceCandidate({ candidate, sdpMid: mid }).catch(() => {});
   };
   const offer = async (iceServers: readonly IceServer[]): Promise<void> => {

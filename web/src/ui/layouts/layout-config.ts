@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Navigation is at the side in layout1, in a bar under the toolbar in layout2, and in a drawer in layout3. */
+/** Navigation is a sidebar in layout1, a bar under the toolbar in layout2, and a drawer in layout3. */
 export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const;
 type LayoutStyle = (typeof layoutStyles)[number];
 
@@ -12,7 +12,7 @@ export const toolbarStyles = ['fixed', 'static'] as const;
 
 /** Options of a layout. Every layout stores all of them; `layoutOptions` lists those that it uses. */
 export interface LayoutConfig {
-  /** The page is as wide as the window, in a column, or in a box together with its frame. */
+  /** The page is as wide as the window, in a centered column, or in a box together with its frame. */
   readonly mode: (typeof layoutModes)[number];
   readonly scroll: (typeof scrollModes)[number];
   readonly navbar: {
@@ -23,7 +23,7 @@ export interface LayoutConfig {
   /** A fixed toolbar stays visible. A static toolbar scrolls away if the whole page scrolls. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
-  /** The strip with the shortcuts. If it is hidden, the toolbar has them. */
+  /** Sidebar strip with the shortcuts. If it is hidden, the toolbar has them. */
   readonly leftSidePanel: { readonly display: boolean };
   readonly rightSidePanel: { readonly display: boolean };
 }
@@ -72,7 +72,7 @@ const everyLayout = [
   'rightSidePanel.display',
 ] as const;
 
-/** Options that each layout uses. Only a side panel can be folded, and only side panels and drawers have a side. */
+/** Options that each layout uses. Only a sidebar can be collapsed, and only sidebars and drawers have a side. */
 export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]>> = {
   layout1: [...everyLayout, 'navbar.folded', 'navbar.position'],
   layout2: everyLayout,
@@ -95,7 +95,7 @@ export const changedConfig = (config: LayoutConfig, change: LayoutChange): Layou
   rightSidePanel: { ...config.rightSidePanel, ...change.rightSidePanel },
 });
 
-/** Reads a stored layout. Missing or wrong values become the defaults, so that old records still work. */
+/** Parses a stored layout. Missing or invalid values become the defaults, so that old records still work. */
 export const readLayout = (kept: unknown): Layout => {
   const record = asRecord(kept);
   const style = oneOf(layoutStyles, record.style, 'layout1');
@@ -141,7 +141,7 @@ const stored = (): Layout => {
   try {
     return readLayout(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
-    // Storage is switched off or cannot be read, so the default layout applies.
+    // Local storage is disabled or unreadable, so the default layout applies.
     return readLayout(null);
   }
 };
@@ -152,7 +152,7 @@ layoutStore.subscribe((layout) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(layout));
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Local storage is disabled, so the choice lasts until the page closes.
   }
 });
 

@@ -1,4 +1,4 @@
-/** Makes a page as high as a wide window below the toolbar, so that its parts scroll separately. */
+/** On wide screens the page is as high as the window below the toolbar, so that its parts scroll separately. */
 export const ownHeight = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
 
 export const contentColumns = (side: 'start' | 'end' | undefined): string | undefined => {

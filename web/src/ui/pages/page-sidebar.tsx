@@ -11,7 +11,7 @@ import type { Tab } from '../tabs.tsx';
 interface SidebarRegionProps {
   sidebar: Sidebar | undefined;
   className?: string;
-  /** True: the sidebar scrolls separately, so it must be reachable by keyboard. */
+  /** If true, the sidebar scrolls separately, so it must be focusable for the keyboard. */
   scrolls?: boolean;
 }
 
@@ -75,7 +75,7 @@ export const PageHeader = ({ page }: { page: Pick<PageProps, 'title' | 'lead' | 
   </header>
 );
 
-/** A part of the page beside the content. In windows narrower than 1280 px, a button in the header opens it. */
+/** A sidebar of the page. In windows narrower than 1280 px, a button in the header opens it. */
 interface Sidebar {
   /** `start` is at the left in left-to-right languages. */
   readonly side: 'start' | 'end';
@@ -88,7 +88,7 @@ export interface PageProps {
   lead?: string | undefined;
   actions?: ReactNode;
   sidebar?: Sidebar | undefined;
-  /** Tabs that take the place of the content; one of them is open. */
+  /** Tabs that replace the content; one of them is open. */
   tabs?: readonly Tab[] | undefined;
   /** `page`: everything scrolls together. `content`: from 1280 px on, sidebar and content scroll separately. */
   scroll?: 'page' | 'content';

@@ -10,11 +10,11 @@ export interface Theme {
   readonly surface2: Colour;
   readonly surface3: Colour;
   readonly line: Colour;
-  /** Edge of a control, with a contrast of 3:1 on every surface that has controls. */
+  /** Border of a control, with a contrast of 3:1 on every surface that has controls. */
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** Colour of minor text. On surface 3 its contrast is too low, as is that of `warn` and `off`: use other colours there. */
+  /** Color of minor text. On surface 3 its contrast is too low, as is that of `warn` and `off`: use other colors there. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;
@@ -27,6 +27,6 @@ export interface Theme {
   readonly warn: Colour;
   readonly bad: Colour;
   readonly off: Colour;
-  /** Layer of 94 % opacity between a picture and the controls above it. */
+  /** Overlay of 94 % opacity between a picture and the controls above it. */
   readonly veil: Colour;
 }

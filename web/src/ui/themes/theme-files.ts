@@ -4,9 +4,7 @@ import { defaultTheme } from './theme-names.ts';
 
 const note = '/* Made by scripts/render-themes.ts from ui/themes/data. */\n';
 
-/**
- * Returns the themes' style files by path. The default theme is built in; the others are loaded when chosen.
- */
+/** Returns the themes' CSS files by path. The default theme is built in; the others are loaded when chosen. */
 export const themeFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ...allThemes
@@ -32,9 +30,9 @@ const declarations = ({ name: _, scheme, ...colours }: Theme): [string, string][
   ['--wall', wall[scheme]],
 ];
 
-/** Returns the CSS variable of a colour: `--surface-1` for `surface1`, `--on-primary` for `onPrimary`. */
+/** Returns the CSS variable of a color: `--surface-1` for `surface1`, `--on-primary` for `onPrimary`. */
 const variableOf = (key: string): string =>
   `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
 
-/** Opacity of the symbols on the login page that are not on the pay line. */
+/** Opacity of the login page's symbols outside the pay line. */
 const wall = { light: '0.34', dark: '0.42' };

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultTheme, isThemeName, type ThemeName } from './theme-names.ts';
 
-/** Storage key of the chosen theme, which `before-first-paint.js` reads, too. */
+/** Local storage key of the chosen theme, which `before-first-paint.js` also reads. */
 const storageKey = 'theme';
 const loadTimeoutMs = 8000;
 
@@ -15,10 +15,10 @@ export const themeStore = createStore<{ readonly theme: ThemeName }>(() => ({ th
 
 export const currentTheme = (): ThemeName => themeStore.getState().theme;
 
-/** The theme requested last: an earlier request that finishes later is not shown. */
+/** The theme requested last: an earlier request that completes later is ignored. */
 let wanted: ThemeName | null = null;
 
-/** Shows a theme. Returns false and keeps the current theme if the new theme's colours cannot be loaded. */
+/** Shows a theme. Returns false and keeps the current theme if the new theme's colors cannot be loaded. */
 export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;
@@ -39,11 +39,11 @@ const rememberTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is switched off, so the choice lasts until the page closes.
+    // Local storage is disabled, so the choice lasts until the page closes.
   }
 };
 
-/** Gives a phone browser's own bars the page's colour. */
+/** Sets the theme color of a phone browser's own bars. */
 const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
@@ -51,7 +51,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** Loads a theme's colours once. The default theme is built in; every other theme is a small file. */
+/** Loads a theme's colors once. The default theme is built in; every other theme is a small file. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

@@ -24,7 +24,7 @@ const transferReply = sized(
         time: bcd(3),
         expiration: bcd(4),
         pool: binary(2),
-        /** Missing where the machine counts nothing for this type of transfer. */
+        /** Missing where the machine has no cumulative meter for this type of transfer. */
         cumulative: optional(record({ cashable: sizedBcd, restricted: sizedBcd, nonrestricted: sizedBcd })),
       }),
     ),
@@ -54,7 +54,7 @@ export const aftPolls = {
     ),
     transferReply,
   ),
-  /** Reads a transfer: index 0 is the current one, 0xff the newest of the history, 0xfe the one before. */
+  /** Reads a transfer's status: index 0 is the current one, 0xff the newest of the history, 0xfe the one before. */
   interrogate: askingPoll(0x72, sized(record({ code: byte, index: byte })), transferReply),
   cancel: askingPoll(0x72, sized(record({ code: byte })), transferReply),
   readRegistration: askingPoll(
@@ -62,7 +62,7 @@ export const aftPolls = {
     sized(record({ code: byte })),
     sized(record({ status: byte, asset: binary(4), key, pointOfSale: binary(4) })),
   ),
-  /** Locks the game for a transfer, cancels that, or reads; `timeout` is in hundredths of a second. */
+  /** Locks the game for a transfer, cancels the lock, or reads its status; `timeout` is in hundredths of a second. */
   lock: askingPoll(
     0x74,
     record({ code: byte, conditions: byte, timeout: bcd(2) }),
@@ -85,17 +85,17 @@ export const aftPolls = {
   ),
 } as const;
 
-/** The values of fields in requests and replies of AFT. */
+/** Values of the fields in AFT requests and replies. */
 export const aftCodes = {
   transfer: { full: 0x00, partial: 0x01, cancel: 0x80, readStatus: 0xfe, interrogate: 0xff },
   type: { toMachine: 0x00, toHost: 0x80 },
-  /** The driver sends both: the host controls cash-out and leaves it off, and the transfer needs a lock. */
+  /** The driver sends both flags: the host controls cash-out and leaves it off, and the transfer requires a game lock. */
   flags: { setHostCashOut: 0x01, onlyIfLocked: 0x40 },
   registration: { read: 0xff },
   lock: { lock: 0x00, cancel: 0x80, read: 0xff },
   lockConditions: { toMachine: 0x01, fromMachine: 0x02 },
   lockStatus: { locked: 0x00, pending: 0x40, notLocked: 0xff },
-  /** From 80 to 9F a transfer has ended and nothing has moved. */
+  /** Status codes 80 to 9F: the transfer has ended without moving money. */
   status: {
     done: 0x00,
     donePartly: 0x01,

@@ -12,11 +12,11 @@ export const crcOf = (bytes: Iterable<number>): number => {
   return crc;
 };
 
-/** Returns the bytes with their CRC after them. */
+/** Returns the bytes with their CRC appended. */
 export const withCrc = (bytes: readonly number[]): Uint8Array => {
   const crc = crcOf(bytes);
   return Uint8Array.of(...bytes, crc & 0xff, crc >> 8);
 };
 
-/** Whether the last two bytes are the CRC of those before: then the CRC of all is 0. */
+/** Whether the last two bytes are the CRC of the bytes before them: the CRC over all bytes is then 0. */
 export const hasGoodCrc = (frame: Uint8Array): boolean => frame.length > 2 && crcOf(frame) === 0;

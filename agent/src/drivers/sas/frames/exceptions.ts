@@ -1,16 +1,16 @@
 import { bcd, byte, type Field, fixedSize, record } from './field.ts';
 
-/** What the driver makes of an exception. Exceptions are hints: meters say what was played and paid. */
+/** How the driver treats an exception code. Exceptions are only hints: the meters say what was played and paid. */
 export type ExceptionEffect =
   | { readonly kind: 'none' | 'ignore' | 'unknown' }
-  /** The machine cannot be played; with `needsPerson` not before one of the staff has looked at it. */
+  /** The machine cannot be played; with `needsPerson`, not until staff have inspected it. */
   | { readonly kind: 'fault'; readonly cause: string; readonly needsPerson: boolean }
-  /** The cause may be over: the machine recovers after status 74 has said "available" for 5 s. */
+  /** The fault may have cleared: the machine recovers after status 74 has reported "available" for 5 s. */
   | { readonly kind: 'mayRecover'; readonly cause: string }
-  /** Credits came or went without an order of ours. */
+  /** Credits were added or removed without a command of ours. */
   | { readonly kind: 'foreignMoney'; readonly by: 'bill' | 'ticket' | 'legacy bonus' }
   | { readonly kind: 'warning' | 'notifyOffice'; readonly of: string }
-  /** Exceptions were lost, or the machine was without power: read everything again. */
+  /** Exceptions were lost, or the machine lost power: everything must be read again. */
   | { readonly kind: 'resync'; readonly after: 'overflow' | 'power' }
   | { readonly kind: 'ramClearSuspected' | 'checkCommissioning' | 'checkSignature' | 'readMeters' }
   | { readonly kind: 'handPayPending' | 'handPayReset' | 'transferComplete' | 'gameLocked' }
@@ -31,7 +31,7 @@ const notifyOffice = (of: string): ExceptionEffect => ({ kind: 'notifyOffice', o
 const ignore: ExceptionEffect = { kind: 'ignore' };
 const unknown: ExceptionEffect = { kind: 'unknown' };
 
-/** First code, last code, effect. A code that stands in no row is unknown: it is logged and the office reads of it. */
+/** Rows of first code, last code, effect. A code in no row is unknown: it is logged and reported to the office. */
 const rows: readonly (readonly [number, number, ExceptionEffect])[] = [
   [0x00, 0x00, { kind: 'none' }],
   [0x11, 0x11, fault('door.slot')],
@@ -108,11 +108,11 @@ const effectOfCode = Array.from({ length: 256 }, (_, code) => {
 
 export const effectOf = (code: number): ExceptionEffect => effectOfCode[code] ?? unknown;
 
-/** Whether the machine puts the code before those that wait longer: hand pays, transfers, an overflow and others. */
+/** Whether the machine sends this code before older queued ones: hand pays, transfers, an overflow and others. */
 export const goesFirst = (code: number): boolean =>
   [0x51, 0x52, 0x67].includes(code) || (code >= 0x69 && code <= 0x70);
 
-/** What real-time events carry after their code. All others carry the code alone. */
+/** Fields that real-time events carry after their code. All events not listed carry the code alone. */
 export const eventData = {
   billAccepted: { code: 0x4f, fields: record({ country: byte, denomination: byte, count: bcd(4) }) },
   legacyBonus: {

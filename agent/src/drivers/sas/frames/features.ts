@@ -1,11 +1,11 @@
-/** What a machine says that it can do, in the reply to A0. */
+/** Capabilities that a machine reports in the reply to A0. */
 export interface Features {
-  /** Whether a hand-paid win counts when it is won, not when it is paid; null if the machine does not say. */
+  /** Whether the meters count a hand-paid win when it is won rather than when it is paid; null if the machine does not say. */
   readonly countsWhenWon: boolean | null;
   readonly hasExtendedMeters: boolean;
   readonly hasTransfers: boolean;
   readonly hasManyDenominations: boolean;
-  /** Polls every 40 ms are allowed, not only every 200 ms. */
+  /** Whether polls every 40 ms are allowed instead of every 200 ms. */
   readonly allowsFastPolls: boolean;
 }
 
@@ -23,8 +23,8 @@ export const featuresOf = (bytes: Uint8Array): Features => {
   };
 };
 
-/** What the codes of SAS's denominations are worth, in minor units. */
+/** Value of SAS's denomination codes, in minor units (cents). */
 const denominations: Readonly<Record<number, number>> = { 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 };
 
-/** Returns what a credit is worth in minor units, or null if that is no whole number of them. */
+/** Returns the value of a credit in minor units for a denomination code, or null if it is no whole number of them. */
 export const minorOfDenomination = (code: number): number | null => denominations[code] ?? null;

@@ -1,14 +1,14 @@
 import type { Field, FieldShape, MeterValue } from './field.ts';
 
-/** Seven bytes of BCD have 14 digits; with eight a value would leave the exact integers. */
+/** Seven bytes of BCD have 14 digits; eight could exceed the safe integer range. */
 const maxBcdSize = 7;
 
-/** Returns the bytes of a value. Throws a RangeError if it does not fit: that is an error of the caller. */
+/** Serializes a value. Throws a RangeError if the value does not fit, which is an error of the caller. */
 export const writeField = <Value>(field: Field<Value>, value: Value): number[] => write(field.shape, value);
 
 /**
- * Returns the value that the bytes hold, or null if they are too few, too many, or no BCD where BCD must be. A damaged frame is
- * found by its CRC; this finds what a machine sent wrongly.
+ * Parses a field's value, or returns null if there are too few or too many bytes or invalid BCD. The CRC catches damaged frames; this check
+ * catches malformed data from the machine.
  */
 export const readField = <Value>(field: Field<Value>, bytes: Uint8Array): Value | null => {
   const cursor: Cursor = { bytes, at: 0, end: bytes.length };

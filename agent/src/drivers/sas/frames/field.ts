@@ -1,37 +1,37 @@
 /**
- * The fields that SAS frames are made of. A field is described as data, so that one description writes requests, reads replies,
- * gives the length of a frame while it arrives, and lets tests fill it at random.
+ * The fields of which SAS frames consist. A field is described as data, so that one description serializes requests, parses replies, gives
+ * the length of a frame while it arrives, and lets tests fill it at random.
  */
 
 export type FieldShape =
-  /** Packed decimal digits, most significant first. */
+  /** Packed BCD, most significant byte first. */
   | { readonly kind: 'bcd'; readonly size: number }
-  /** A whole number, least significant byte first. */
+  /** Unsigned integer, least significant byte first. */
   | { readonly kind: 'binary'; readonly size: number }
   | { readonly kind: 'text'; readonly size: number }
   | { readonly kind: 'bytes'; readonly size: number }
-  /** Text or bytes up to the end of the enclosing `sized`. */
+  /** Text or bytes up to the end of the enclosing `sized` field. */
   | { readonly kind: 'restText' | 'restBytes' }
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, FieldShape>> }
-  /** A length of one byte, then as many bytes. */
+  /** Length-prefixed: a length of one byte, then that many bytes. */
   | { readonly kind: 'sized'; readonly of: FieldShape }
-  /** Repeated `count` times, or up to the end of the enclosing `sized`. */
+  /** Repeated `count` times, or up to the end of the enclosing `sized` field if null. */
   | { readonly kind: 'list'; readonly of: FieldShape; readonly count: number | null }
-  /** Left out where the enclosing `sized` ends before it. */
+  /** Absent where the enclosing `sized` field ends before it. */
   | { readonly kind: 'optional'; readonly of: FieldShape }
-  /** A length of one byte, then as many bytes of BCD; none where the machine does not have the meter. */
+  /** A length of one byte, then that many bytes of BCD; length 0 where the machine does not have the meter. */
   | { readonly kind: 'sizedBcd' };
 
 /** A field whose value has the type `Value`. */
 export interface Field<Value> {
   readonly shape: FieldShape;
-  /** Only for the type checker: no field has it. */
+  /** Phantom property for the type checker: no field has it at run time. */
   readonly value?: Value;
 }
 
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
-/** The value of a meter with its number of digits, or null where the machine does not have it. */
+/** The value of a meter with its number of digits; null where the machine does not have the meter. */
 export type MeterValue = { readonly digits: number; readonly value: number } | null;
 
 export const bcd = (size: number): Field<number> => ({ shape: { kind: 'bcd', size } });
@@ -60,7 +60,7 @@ export const record = <F extends FieldsOf>(fields: F): Field<RecordOf<F>> => ({
   },
 });
 
-/** Returns the bytes of a shape that always has the same number of them, else null. */
+/** Returns the size in bytes of a shape of fixed size, else null. */
 export const fixedSize = (shape: FieldShape): number | null => {
   switch (shape.kind) {
     case 'bcd':

@@ -2,22 +2,22 @@ import { withCrc } from './crc.ts';
 import { type Field, record } from './field.ts';
 import { readField, writeField } from './field-bytes.ts';
 
-/** A long poll: its command, and the fields of request and reply after the command. */
+/** A long poll: its command byte, and the fields of request and reply that follow the command. */
 export interface LongPoll<Request = unknown, Reply = unknown> {
   readonly command: number;
   readonly request: Field<Request>;
-  /** Type R goes without a CRC; all others have one. */
+  /** Polls of type R are sent without a CRC; all others have one. */
   readonly hasCrc: boolean;
-  /** Without a field the machine acknowledges by its address alone. A broadcast is never answered. */
+  /** Fields of the reply. `acknowledgement`: the machine replies with its address alone; `none`: a broadcast, which gets no reply. */
   readonly reply: Field<Reply> | 'acknowledgement' | 'none';
-  /** The fields of an answer that comes later, at a general poll. */
+  /** Fields of a reply that arrives later, as the reply to a general poll. */
   readonly laterReply: Field<unknown> | null;
 }
 
 export const nothing = record({});
 type Nothing = Readonly<Record<never, never>>;
 
-/** A poll of type R, which only reads. */
+/** Defines a poll of type R, which only reads. */
 export const readingPoll = <Reply>(command: number, reply: Field<Reply>): LongPoll<Nothing, Reply> => ({
   command,
   request: nothing,
@@ -26,21 +26,21 @@ export const readingPoll = <Reply>(command: number, reply: Field<Reply>): LongPo
   laterReply: null,
 });
 
-/** A poll of type S or M, with a CRC, which the machine answers with data. */
+/** Defines a poll of type S or M, with a CRC, to which the machine replies with data. */
 export const askingPoll = <Request, Reply>(
   command: number,
   request: Field<Request>,
   reply: Field<Reply>,
 ): LongPoll<Request, Reply> => ({ command, request, hasCrc: true, reply, laterReply: null });
 
-/** A poll of type S, which the machine acknowledges by its address. */
+/** Defines a poll of type S, which the machine acknowledges with its address. */
 export const settingPoll = <Request>(
   command: number,
   request: Field<Request>,
   laterReply: Field<unknown> | null = null,
 ): LongPoll<Request, never> => ({ command, request, hasCrc: true, reply: 'acknowledgement', laterReply });
 
-/** A poll of type G, to all machines. */
+/** Defines a poll of type G, broadcast to all machines. */
 export const broadcastPoll = <Request>(
   command: number,
   request: Field<Request>,
@@ -48,7 +48,7 @@ export const broadcastPoll = <Request>(
 
 const broadcastAddress = 0;
 
-/** Returns the bytes of a request to the machine with this address; a broadcast goes to address 0. */
+/** Returns the bytes of a request to the machine with this address; a broadcast is sent to address 0. */
 export const requestFrame = <Request>(
   address: number,
   poll: LongPoll<Request>,
@@ -59,6 +59,6 @@ export const requestFrame = <Request>(
   return poll.hasCrc ? withCrc(frame) : Uint8Array.from(frame);
 };
 
-/** Returns the data of a reply whose CRC was good, or null if it is not of this poll's form. */
+/** Parses the data of a reply whose CRC is already verified; null if it does not have this poll's format. */
 export const readReply = <Reply>(poll: LongPoll<unknown, Reply>, frame: Uint8Array): Reply | null =>
   typeof poll.reply === 'string' ? null : readField(poll.reply, frame.subarray(2, -2));

@@ -15,7 +15,7 @@ import { askingPoll, broadcastPoll, nothing, readingPoll, requestFrame, settingP
 
 const meter = bcd(4);
 
-/** Reads many meters at one moment. 6F and AF differ in the command alone, so that a host can alternate. */
+/** Defines a poll that reads many meters at one moment. 6F and AF differ in the command alone, so that a host can alternate. */
 const extendedMeters = (command: number) =>
   askingPoll(
     command,
@@ -36,7 +36,7 @@ const gameIdentity = {
 
 const dateAndTime = record({ date: bcd(4), time: bcd(3) });
 
-/** The long polls that the driver uses, without those of AFT (aft.ts). */
+/** The long polls that the driver uses, except those of AFT (aft.ts). */
 export const longPolls = {
   // Play, bills, maintenance, events.
   disablePlay: settingPoll(0x01, nothing),
@@ -51,7 +51,7 @@ export const longPolls = {
   /** Delays the next game by multiples of 100 ms. */
   delayNextGame: settingPoll(0x2e, record({ delay: binary(2) })),
 
-  // Single meters, of accounting credits, for machines without extended meters.
+  // Single meters in accounting credits, for machines without extended meters.
   readSixMeters: readingPoll(0x0f, list(meter, 6)),
   readFiveMeters: readingPoll(0x19, list(meter, 5)),
   readEightMeters: readingPoll(0x1c, list(meter, 8)),
@@ -63,7 +63,7 @@ export const longPolls = {
     record({ game: bcd(2) }),
     record({ game: bcd(2), coinIn: meter, coinOut: meter, jackpot: meter, games: meter }),
   ),
-  /** Only the meters that have four bytes of BCD, which are those of coin in to current credits. */
+  /** Only the meters with four bytes of BCD: those from coin in to current credits. */
   readSelectedMeters: askingPoll(
     0x2f,
     sized(record({ game: bcd(2), codes: list(byte) })),
@@ -89,7 +89,7 @@ export const longPolls = {
   readAccountingDenomination: readingPoll(0xb1, byte),
   readPlayerDenominations: readingPoll(0xb2, sized(restBytes)),
   readTokenDenomination: readingPoll(0xb3, byte),
-  /** Of B4 and B5 the driver compares the bytes with those that were pinned at commissioning. */
+  /** The driver compares the raw replies to B4 and B5 with those that were stored at commissioning. */
   readWagerCategory: askingPoll(
     0xb4,
     record({ game: bcd(2), category: bcd(2) }),
@@ -101,7 +101,7 @@ export const longPolls = {
     sized(record({ game: bcd(2), rest: restBytes })),
   ),
 
-  // Signatures of the software come later, at a general poll.
+  // Software signatures arrive later, as replies to a general poll.
   readRomSignature: settingPoll(0x21, record({ seed: binary(2) }), binary(2)),
   authenticateComponent: askingPoll(0x6e, sized(restBytes), sized(restBytes)),
 
@@ -121,12 +121,12 @@ export const longPolls = {
   resetHandPay: askingPoll(0x94, nothing, byte),
   readPhysicalStops: readingPoll(0x8f, list(byte, 9)),
 
-  // The machine's clock: month, day and year as MMDDYYYY, time as HHMMSS.
+  // The machine's clock: date as MMDDYYYY, time as HHMMSS.
   readClock: readingPoll(0x7e, dateAndTime),
   setClock: broadcastPoll(0x7f, dateAndTime),
 } as const;
 
-/** Returns the frame that sets the clocks of all machines on the line to this local time. */
+/** Returns the broadcast frame that sets the clocks of all machines on the serial line to this local time. */
 export const clockFrame = (local: {
   readonly year: number;
   readonly month: number;

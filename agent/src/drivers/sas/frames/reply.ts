@@ -5,19 +5,19 @@ import { type FieldShape, fixedSize } from './field.ts';
 import type { LongPoll } from './long-poll.ts';
 import { longPolls } from './long-polls.ts';
 
-/** What was asked: the general poll, or a long poll by its command. */
+/** The poll that was sent: the general poll, or a long poll by its command byte. */
 export type Asked = 'general' | number;
 
-/** What the bytes that came after a poll mean. */
+/** Meaning of the bytes received after a poll. */
 export type Reply =
-  /** Exception 00 is "none". As a real-time event it has data and a CRC, else it is one byte. */
+  /** Exception 00 is "none". A real-time event has data and a CRC, any other exception is one byte. */
   | {
       readonly kind: 'exception';
       readonly code: number;
       readonly data: Uint8Array;
       readonly isEvent: boolean;
     }
-  /** The whole frame of a reply. At a general poll it is the late answer to an earlier long poll. */
+  /** The whole frame of a reply. In reply to a general poll, it is the late reply to an earlier long poll (`isLate`). */
   | { readonly kind: 'data'; readonly command: number; readonly frame: Uint8Array; readonly isLate: boolean }
   | { readonly kind: 'acknowledged' | 'refused' | 'busy' }
   | { readonly kind: 'damaged' | 'silence' };
@@ -25,7 +25,7 @@ export type Reply =
 const polls: readonly LongPoll[] = [...Object.values(longPolls), ...Object.values(aftPolls)];
 const crcSize = 2;
 const eventSign = 0xff;
-/** No exception has a lower code, except 00. */
+/** Lowest exception code besides 00. */
 const firstCode = 0x11;
 const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
   polls.map(({ command, reply }) => [command, typeof reply === 'string' ? reply : reply.shape]),
@@ -33,10 +33,10 @@ const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
 const lateReplies = new Map<number, LongPoll>(
   polls.filter(({ laterReply }) => laterReply).map((poll) => [poll.command, poll]),
 );
-/** A component's authentication answers with its own command, at once or later. */
+/** The reply to a component authentication repeats its own command, at once or late. */
 const mayAnswerLate = (command: number): boolean => lateReplies.has(command) || command === 0x6e;
 
-/** Returns the bytes that a whole reply has, or null while that is not known; one byte alone may be a whole reply. */
+/** Returns the expected size of a reply in bytes, or null while it is unknown; one byte alone may be a whole reply. */
 export const expectedSize = (address: number, asked: Asked, bytes: Uint8Array): number | null => {
   if (bytes.length < 2 || bytes[0] !== address) return null;
   if (bytes[1] === eventSign) {
@@ -62,8 +62,8 @@ const shapeOf = (command: number, asked: Asked): FieldShape | null => {
 };
 
 /**
- * Says what the bytes mean that came before a pause. `eventsAreOn`: then every reply to a general poll has a CRC, and a single
- * byte is a damaged one.
+ * Parses the bytes received before a pause on the line. `eventsAreOn`: every reply to a general poll then has a CRC, and a single byte is a
+ * damaged reply.
  */
 export const readBytes = (address: number, asked: Asked, bytes: Uint8Array, eventsAreOn: boolean): Reply => {
   const [first, second = 0, code = 0] = bytes;

@@ -1,13 +1,13 @@
 import { getSystemErrorName } from 'node:util';
 import koffi from 'koffi';
 
-/** Loads libc at the first use: other systems than Linux run an agent without such boards. */
+/** Loads libc lazily: systems other than Linux run an agent without such boards. */
 const load = () => koffi.load(null).func('int ioctl(int fd, unsigned long request, void *data)');
 let loaded: ReturnType<typeof load> | null = null;
 
 /**
- * Asks a device of Linux, in a thread of its own, because a device may let its driver wait. Fills `data` with the answer. Rejects with
- * the system's name of the error.
+ * Calls `ioctl` on a Linux device in a thread of its own, because it may block. Fills `data` with the result. Rejects with the system's
+ * error code.
  */
 export const ioctl = (fd: number, request: number, data: Buffer): Promise<void> => {
   loaded ??= load();

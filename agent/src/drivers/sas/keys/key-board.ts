@@ -2,38 +2,43 @@ import type { Clock } from '@reelfloor/cabinet/clock';
 import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
 import { messageOf, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
 
-/** A board of relays, each parallel to a key of the machine. */
+/** A relay board, with each relay wired parallel to a key of the machine. */
 export interface KeyBoard {
   /**
-   * Closes a relay for as long as a key is pressed. Rejects if the board does not say that it did; with `KeysCutOff` if no key is to be
-   * pressed now, and none was.
+   * Closes a relay for the duration of a key press. Rejects if the board does not confirm it; rejects with `KeysCutOff` if keys are
+   * currently disabled, and then none was pressed.
    */
   pulse(channel: number): Promise<void>;
-  /** Triggers the watchdog relay, if there is one, while `isAlive` returns true. Until then such a board presses no key. */
+  /**
+   * Triggers the watchdog relay, if there is one, while `isAlive` returns true. Before this call, a board with a watchdog presses no key.
+   */
   holdAlive(isAlive: () => boolean): void;
   close(): Promise<void>;
 }
 
-/** The keys are cut off from the machine, because something that a remote player needs is missing. */
+/** Thrown when the keys are disabled, because something that a remote player needs is missing (`isAlive`). */
 export class KeysCutOff extends Error {}
 
-/** Shortest time between the end of a pulse and the next one: machines ignore keys that follow faster. */
+/** Shortest pause between the end of a key pulse and the next one: machines ignore keys that follow faster. */
 const gapMs = 250;
-/** How long the watchdog's channel stays closed. Its relay reacts to the beginning. */
+/** How long the watchdog's channel stays closed, in ms. Its relay reacts to the rising edge. */
 const triggerMs = 50;
 
 interface KeyRelayOptions {
   readonly board: RelayBoard;
-  /** The channels of the machine's keys. */
+  /** Relay channels of the machine's keys. */
   readonly channels: readonly number[];
-  /** The channel that triggers the watchdog relay. */
+  /** Relay channel that triggers the watchdog relay. */
   readonly watchdog?: number | undefined;
   readonly pulseMs: number;
   readonly clock: Clock;
   readonly report: (text: string) => void;
 }
 
-/** Presses keys. Each pulse is sent at most once: if the board does not confirm all of it, only the machine's meters tell what it did. */
+/**
+ * Presses keys. Sends each pulse at most once, without retries: if the board does not confirm all of it, only the machine's meters show
+ * what it did.
+ */
 export class KeyRelays implements KeyBoard {
   readonly #options: KeyRelayOptions;
   readonly #connection: RelayConnection;
@@ -60,7 +65,7 @@ export class KeyRelays implements KeyBoard {
     this.#deadMan = new DeadMan({ clock, isAlive, trigger: () => this.#trigger(watchdog) });
   }
 
-  /** Ends after a pulse that is under way. */
+  /** Closes the board after a pulse in progress. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#deadMan?.close();
@@ -83,7 +88,7 @@ export class KeyRelays implements KeyBoard {
     }
   }
 
-  /** Waits until the watchdog relay is held, which it is not yet right after the start. */
+  /** Waits until the watchdog relay is energized, which right after the start it is not. */
   async #holdKeys(): Promise<void> {
     const { name } = this.#options.board;
     const isHeld = await this.#deadMan?.hold().catch((error: unknown) => {
@@ -114,22 +119,22 @@ export class KeyRelays implements KeyBoard {
   }
 }
 
-/** How often the watchdog relay is triggered. */
+/** Interval between triggers of the watchdog relay, in ms. */
 const everyMs = 300;
-/** How long the watchdog relay holds after a trigger. */
+/** How long the watchdog relay stays closed after a trigger, in ms. */
 const holdsMs = 1_000;
 
 interface DeadManOptions {
   readonly clock: Clock;
-  /** Whether all that a remote player needs is there: the link to the server, the machine's line, the picture. */
+  /** Whether all that a remote player needs is working: the connection to the server, the machine's serial line, the video. */
   readonly isAlive: () => boolean;
   /** Triggers the watchdog relay. Rejects unless the board confirms it. */
   readonly trigger: () => Promise<void>;
 }
 
 /**
- * Triggers a watchdog relay again and again. The relay holds for one second and feeds the key relays, so that no key can be pressed
- * once the agent, its host or the cable has died, even if a key's relay stays closed.
+ * Triggers a watchdog relay periodically. The relay stays closed for one second and powers the key relays, so that no key can be pressed
+ * once the agent, its host or the cable has failed, even if a key's relay is stuck closed.
  */
 export class DeadMan {
   readonly #options: DeadManOptions;
@@ -143,14 +148,14 @@ export class DeadMan {
     this.#turn();
   }
 
-  /** False if the watchdog relay has let go, or soon will. */
+  /** Whether the watchdog relay is energized, and not about to time out. */
   get isHeld(): boolean {
     return this.#options.isAlive() && this.#options.clock.nowMs() < this.#heldUntilMs;
   }
 
   /**
-   * Triggers the watchdog relay at once if it is not held, as right after the start. False: something that a remote player needs is
-   * missing. Rejects if the board does not confirm the trigger.
+   * Triggers the watchdog relay at once if it is not energized, as right after the start. Returns false if something that a remote player
+   * needs is missing. Rejects if the board does not confirm the trigger.
    */
   async hold(): Promise<boolean> {
     if (this.#options.isAlive() && !this.isHeld) await (this.#triggering ?? this.#trigger());
@@ -166,7 +171,7 @@ export class DeadMan {
   #turn(): void {
     const { clock, isAlive } = this.#options;
     this.#cancelNext = clock.after(everyMs, () => this.#turn());
-    // The connection reports a failure. Without triggers the relay lets go.
+    // The connection logs a failure. Without triggers, the relay opens by itself.
     if (isAlive() && !this.#triggering) this.#trigger().catch(() => {});
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { messageOf, type RelayBoard, type Relays } from './relay-connection.ts';
 
-/** Loaded at the first use: most agents have no such board. */
+/** Imports the Modbus client lazily: most agents have no such board. */
 const loadClient = async () => {
   const { default: modbus } = await import('modbus-serial');
   return new modbus.default();
@@ -18,16 +18,16 @@ const causeOf = (error: unknown, answerMs: number): Error => {
 
 interface UnitSetup {
   readonly unit: number;
-  /** How long the board may take for an answer, and for a connection. */
+  /** Timeout in ms of a reply, and of connecting. */
   readonly answerMs: number;
 }
 
-/** The coils of a connected client as relays. */
+/** The coils of a connected Modbus client as relays. */
 class CoilRelays implements Relays {
   readonly #client: Client;
   readonly #answerMs: number;
   readonly #closeClient: () => Promise<void>;
-  /** Ends the command that is under way. */
+  /** Rejects the pending command. */
   #failCommand: (error: Error) => void = () => {};
 
   constructor(client: Client, { unit, answerMs }: UnitSetup, closeClient: () => Promise<void>) {
@@ -68,7 +68,7 @@ export const modbusTcpBoard = (setup: ModbusTcpSetup): RelayBoard => ({
     const { host, port, answerMs } = setup;
     const client = await loadClient();
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 });
-    // The package's own connect waits as long as the system does, which is minutes.
+    // The package's own connect has only the operating system's timeout, which is minutes.
     const isLate = AbortSignal.timeout(answerMs);
     try {
       await once(socket, 'connect', { signal: isLate });
@@ -92,7 +92,7 @@ export interface ModbusRtuSetup extends UnitSetup {
   readonly baudRate: number;
 }
 
-/** Boards on a serial line: 8 data bits, no parity, one stop bit, as they are delivered. */
+/** Boards on a serial port: 8 data bits, no parity, one stop bit, their factory setting. */
 export const modbusRtuBoard = (setup: ModbusRtuSetup): RelayBoard => ({
   name: `The key board at ${setup.path}, unit ${setup.unit}`,
   async connect(onLost) {

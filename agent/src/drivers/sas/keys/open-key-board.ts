@@ -8,11 +8,11 @@ import { modbusRtuBoard, modbusTcpBoard } from './modbus-board.ts';
 import type { RelayBoard } from './relay-connection.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(256));
-/** A relay of the board, from 0: a coil, a relay of a USB board, a line of a GPIO chip. */
+/** A relay of the board, counted from 0: a coil, a relay of a USB board, a line of a GPIO chip. */
 export const channelSchema = z.int().check(z.minimum(0), z.maximum(255));
-/** How long a board may take for an answer. A key is held longer by as much, where a board is slow. */
+/** Timeout of the board's replies, in ms. On a slow board, a key is held longer by up to this time. */
 const answerMs = z._default(z.int().check(z.minimum(50), z.maximum(2_000)), 500);
-/** The relay that triggers the watchdog relay. */
+/** Channel that triggers the watchdog relay. */
 const watchdog = z.optional(channelSchema);
 
 const usbHidSchema = z
@@ -29,13 +29,13 @@ const usbHidSchema = z
     }),
   );
 
-/** The `keys.board` of a cabinet file. */
+/** Schema of `keys.board` in a cabinet file. */
 export const boardSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('modbusTcp'),
     host: text,
     port: z._default(z.int().check(z.minimum(1), z.maximum(65_535)), 502),
-    /** Gateways and some boards take 0 or 255. */
+    /** Modbus unit id. Gateways and some boards use 0 or 255. */
     unit: z._default(z.int().check(z.minimum(0), z.maximum(255)), 1),
     answerMs,
     watchdog,
@@ -52,7 +52,7 @@ export const boardSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('gpio'),
     chip: text,
-    /** True if a relay closes where its line has no voltage. */
+    /** Whether a relay closes while its GPIO line has no voltage. */
     activeLow: z._default(z.boolean(), false),
     watchdog,
   }),
@@ -60,7 +60,7 @@ export const boardSchema = z.discriminatedUnion('kind', [
 export type BoardSetup = z.output<typeof boardSchema>;
 
 interface KeyBoardOptions {
-  /** The channels of the machine's keys. */
+  /** Relay channels of the machine's keys. */
   readonly channels: readonly number[];
   readonly pulseMs?: number;
   readonly clock: Clock;
@@ -83,7 +83,10 @@ const boardOf = (setup: BoardSetup, all: readonly number[]): RelayBoard => {
   }
 };
 
-/** Connects to a key board in the background, and again whenever it is lost. Throws an Error if the channels do not fit the board. */
+/**
+ * Connects to a key board in the background, and reconnects whenever the connection is lost. Throws an Error if the channels do not fit the
+ * board.
+ */
 export const openKeyBoard = (
   setup: BoardSetup,
   { channels, pulseMs = 100, clock, report }: KeyBoardOptions,
@@ -97,8 +100,8 @@ export const openKeyBoard = (
 };
 
 /**
- * Lines of a GPIO chip by the second version of the kernel's interface (linux/gpio.h): one request takes all lines as outputs, which
- * are then set by it. The kernel gives them back when the process ends.
+ * GPIO lines by the v2 kernel interface (linux/gpio.h): one request reserves all lines as outputs, which are then set through it. The
+ * kernel releases them when the process ends.
  */
 
 const gpioRequests = { GPIO_V2_GET_LINE: 0xc250b407, GPIO_V2_LINE_SET_VALUES: 0xc010b40f };
@@ -109,7 +112,7 @@ const lineRequest = { size: 592, offsetsAt: 0, consumerAt: 256, flagsAt: 288, co
 const flags = { ACTIVE_LOW: 1n << 1n, OUTPUT: 1n << 3n };
 const consumer = 'reelfloor keys';
 
-/** A request for lines as outputs that are off. `isActiveLow`: a line that is on has no voltage. */
+/** Serializes a request for GPIO lines as outputs that are off. `isActiveLow`: a line that is on has no voltage. */
 export const buildLineRequest = (lines: readonly number[], isActiveLow: boolean): Buffer => {
   const request = Buffer.alloc(lineRequest.size);
   for (const [index, line] of lines.entries()) request.writeUInt32LE(line, lineRequest.offsetsAt + index * 4);
@@ -119,7 +122,7 @@ export const buildLineRequest = (lines: readonly number[], isActiveLow: boolean)
   return request;
 };
 
-/** `struct gpio_v2_line_values` that changes one line: bits, then mask. `index`: the line's place in the request. */
+/** Serializes a `struct gpio_v2_line_values` that changes one line: bits, then mask. `index`: the line's position in the request. */
 export const buildLineValues = (index: number, isOn: boolean): Buffer => {
   const values = Buffer.alloc(16);
   const bit = 1n << BigInt(index);
@@ -129,7 +132,7 @@ export const buildLineValues = (index: number, isOn: boolean): Buffer => {
 };
 
 interface GpioSetup {
-  /** Such as /dev/gpiochip0. */
+  /** Device path such as /dev/gpiochip0. */
   readonly chip: string;
   readonly activeLow: boolean;
 }
@@ -157,22 +160,22 @@ const gpioBoard = ({ chip, activeLow }: GpioSetup, lines: readonly number[]): Re
 });
 
 /**
- * USB relay boards of the common kind with one to eight relays, which name themselves "USBRelay" and their number of relays. They
- * are switched by feature reports through the kernel's hidraw devices.
+ * Common USB relay boards with one to eight relays, whose product name is "USBRelay" and their number of relays. They are switched by
+ * feature reports through the kernel's hidraw devices.
  */
 
-/** Vendor and product of every such board, as the kernel writes them. */
+/** USB vendor and product id of every such board, in the kernel's format. */
 const hidId = 'HID_ID=0003:000016C0:000005DF';
 const maxHidChannel = 7;
 
 const reportSize = 9;
 const hidRequests = { HIDIOCSFEATURE: 0xc009_4806, HIDIOCGFEATURE: 0xc009_4807 };
-/** Number of the report that is read. The boards number none, so the answer begins with its content. */
+/** Report number to read. The boards do not number their reports, so the reply begins with its content. */
 const stateReport = 1;
 const stateAt = 7;
 const serialSize = 5;
 
-/** The feature report that closes or opens a relay: number of the report, command, number of the relay from 1, six zeros. */
+/** Returns the feature report that closes or opens a relay: report number, command, relay number from 1, six zeros. */
 export const switchReport = (channel: number, isClosed: boolean): Buffer => {
   const report = Buffer.alloc(reportSize);
   report[1] = isClosed ? 0xff : 0xfd;
@@ -180,7 +183,7 @@ export const switchReport = (channel: number, isClosed: boolean): Buffer => {
   return report;
 };
 
-/** What a board says in its feature report: its own serial number, which is not that of USB, and which relays are closed. */
+/** Parses a board's feature report: its own serial number (not the USB one), and which relays are closed. */
 export const readStateReport = (report: Uint8Array) => ({
   serial: Buffer.from(report.subarray(0, serialSize)).toString('latin1'),
   isClosed: (channel: number): boolean => ((report[stateAt] ?? 0) & (1 << channel)) !== 0,
@@ -193,7 +196,7 @@ const readState = async (device: FileHandle) => {
   return readStateReport(report);
 };
 
-/** Opens the board with this serial number. Every board has the same numbers of USB, so each one is asked. */
+/** Opens the board with this serial number. All boards have the same USB ids, so each one is queried. */
 const openBySerial = async (serial: string): Promise<FileHandle> => {
   const folder = '/sys/class/hidraw';
   for (const name of await readdir(folder).catch(() => [])) {
@@ -210,9 +213,9 @@ const openBySerial = async (serial: string): Promise<FileHandle> => {
 };
 
 interface UsbHidSetup {
-  /** Such as /dev/hidraw0. */
+  /** Device path such as /dev/hidraw0. */
   readonly path?: string | undefined;
-  /** The board's own serial number. Used if there is no path. */
+  /** The board's own serial number. Used if `path` is missing. */
   readonly serial?: string | undefined;
 }
 

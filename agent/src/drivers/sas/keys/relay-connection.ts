@@ -1,23 +1,23 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
 
-/** The relays of a board that is connected. Channels count from 0. */
+/** The relays of a connected board. Channels count from 0. */
 export interface Relays {
-  /** Closes or opens a relay. Rejects unless the board confirms it. Nothing else may be under way on the board. */
+  /** Closes or opens a relay. Rejects unless the board confirms it. Calls must not overlap. */
   set(channel: number, isClosed: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RelayBoard {
-  /** As a sentence begins, such as "The key board at 127.0.0.1:502". */
+  /** Name of the board to begin a sentence with, such as "The key board at 127.0.0.1:502". */
   readonly name: string;
-  /** Connects to the board; rejects if it cannot. Calls `onLost` once if the board later ends the connection. */
+  /** Connects to the board; rejects if it cannot. Calls `onLost` once if the connection is lost later. */
   connect(onLost: (error: Error) => void): Promise<Relays>;
 }
 
 export interface RelayConnectionOptions {
   readonly board: RelayBoard;
-  /** The relays that are opened at connect. */
+  /** Channels of the relays that are opened at connect. */
   readonly channels: readonly number[];
   readonly clock: Clock;
   readonly report: (text: string) => void;
@@ -27,18 +27,18 @@ const firstRetryMs = 250;
 const longestRetryMs = 5_000;
 
 export const messageOf = (error: unknown): string => {
-  // A host with several addresses fails with one error for each.
+  // For a host with several addresses, `connect` fails with one error per address.
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 };
 
 /**
- * Keeps one connection to a board. At connect it opens every relay, because a board that was lost may still hold a key. It drops the
- * connection after any command that the board did not confirm, so that no late answer is taken for that of a later command.
+ * Maintains one connection to a board. At connect it opens every relay, because a relay may still be closed since the connection was lost.
+ * It disconnects after any command that the board did not confirm, so that a late reply is not taken for that of a later command.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions;
-  /** Why there is no connection. */
+  /** Reason why there is no connection, for the error message. */
   #fault = 'not connected yet';
   #reported = '';
   #connected: Relays | null = null;
@@ -53,7 +53,7 @@ export class RelayConnection {
     this.#attempt = this.#connect();
   }
 
-  /** Returns the relays, which work until their connection is lost. Waits for an attempt to connect that is under way, for no other. */
+  /** Returns the relays, which work until their connection is lost. Waits for a connection attempt in progress, but starts none. */
   async relays(): Promise<Relays> {
     await this.#attempt;
     if (!this.#connected) throw new Error(`${this.#options.board.name} does not answer: ${this.#fault}`);
@@ -91,7 +91,7 @@ export class RelayConnection {
     }
   }
 
-  /** One command at a time, none after one that failed. */
+  /** Wraps the relays so that commands run one at a time, and none after a failed one. */
   #usable(relays: Relays): Relays {
     const inTurn = oneAfterAnother();
     const usable: Relays = {
@@ -114,7 +114,7 @@ export class RelayConnection {
     if (this.#connected !== relays) return;
     this.#connected = null;
     this.#fault = messageOf(error);
-    // The next attempt is made at once, because a key may be held; not so where a board closes each connection at once.
+    // Reconnects at once, because a key may still be pressed; with backoff if the board closes each connection at once.
     if (this.#options.clock.nowMs() - this.#connectedAtMs >= firstRetryMs) this.#retryMs = 0;
     // A serial port must be closed before it can be opened again.
     this.#attempt = relays.close().then(

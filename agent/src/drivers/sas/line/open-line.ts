@@ -6,18 +6,18 @@ import type { NineBitLine } from './nine-bit-line.ts';
 import { PtyLine, SerialLine } from './parity-line.ts';
 import { TtyPort } from './tty-port.ts';
 
-/** Where a machine's line is. `bridge` is a microcontroller with nine-bit words on USB. */
+/** Address of a machine's serial line. `bridge` is a USB microcontroller that sends nine-bit words. */
 export type LineAddress =
   | { readonly kind: 'serial' | 'pty' | 'bridge'; readonly path: string }
   | { readonly kind: 'socket'; readonly host: string; readonly port: number };
 
-/** An open line that this process alone uses. */
+/** An open serial line with an exclusive lock for this process. */
 export interface HeldLine {
   readonly line: NineBitLine;
   close(): Promise<void>;
 }
 
-/** Opens a line. Throws an Error if it cannot be opened, or if another process has it. */
+/** Opens a serial line. Throws an Error if it cannot be opened, or if another process has locked it. */
 export const openLine = async (where: LineAddress): Promise<HeldLine> => {
   const release = await holdLine(where.kind === 'socket' ? `${where.host}:${where.port}` : where.path);
   try {
@@ -48,15 +48,16 @@ const open = async (where: LineAddress): Promise<NineBitLine> => {
   }
 };
 
-/** Time in ms in which the process that has a line says its number. */
+/** Timeout in ms for the process that has locked the line to send its process id. */
 const answerMs = 1_000;
 
 /**
- * Claims a line, named by its path or address, for this process: two that poll one machine would acknowledge each other's exceptions. The operating system ends the
- * claim with the process. Throws an Error that names the process if another one has the line.
+ * Locks a serial line, identified by its path or address, for this process: two processes polling one machine would acknowledge each
+ * other's exceptions. The operating system releases the lock when the process ends. Throws an Error with the id of the process that has
+ * locked the line.
  */
 const holdLine = async (line: string): Promise<() => Promise<void>> => {
-  // Sockets without a file exist on Linux alone, and so do the serial lines.
+  // Abstract sockets (without a file) exist only on Linux, and so do the serial lines.
   if (process.platform !== 'linux') return async () => {};
   const place = realPath(line);
   const path = `\0reelfloor-line-${createHash('sha256').update(place).digest('hex').slice(0, 32)}`;
@@ -85,14 +86,14 @@ const realPath = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
-    // It is no path, or opening it says what is wrong.
+    // Not a path, or opening it reports the error.
     return path;
   }
 };
 
 /**
- * Nine-bit words over a stream of bytes, two bytes a word: first 0x80 with the two high bits, then the seven low bits. Only first
- * bytes are 0x80 or more, so a reader that begins in the middle is right from the next word on.
+ * Serializes nine-bit words to a byte stream, two bytes a word: first 0x80 with the two high bits, then the seven low bits. Only first
+ * bytes are 0x80 or more, so a reader that starts mid-word is in sync from the next word on.
  */
 export const wordBytes = (words: Uint16Array): Uint8Array => {
   const bytes = new Uint8Array(words.length * 2);
@@ -103,7 +104,7 @@ export const wordBytes = (words: Uint16Array): Uint8Array => {
   return bytes;
 };
 
-/** Finds the words in bytes that come in pieces. */
+/** Parses nine-bit words from bytes that arrive in chunks. */
 export class WordReader {
   #first: number | null = null;
 
@@ -118,7 +119,7 @@ export class WordReader {
   }
 }
 
-/** A line over a socket, for a machine that is a program. */
+/** A serial line emulated over a socket, for a simulated machine. */
 export class SocketLine implements NineBitLine {
   onWord: (word: number) => void = () => {};
   onFailure: (error: Error) => void = () => {};
@@ -134,7 +135,7 @@ export class SocketLine implements NineBitLine {
     socket.on('close', () => this.onFailure(new Error('The connection to the machine has ended.')));
   }
 
-  /** `address` is a path, or host and port. */
+  /** `address` is a socket path, or host and port. */
   static async connect(address: string | { host: string; port: number }): Promise<SocketLine> {
     const socket = typeof address === 'string' ? createConnection(address) : createConnection(address);
     await new Promise<void>((resolve, reject) => {
@@ -163,7 +164,7 @@ export class SocketLine implements NineBitLine {
   }
 }
 
-/** A line through a microcontroller on USB whose serial port has nine bits, and which speaks `wordBytes` to the host. */
+/** A line through a USB microcontroller whose serial port has nine bits, and which sends and receives `wordBytes`. */
 export class BridgeLine implements NineBitLine {
   onWord: (word: number) => void = () => {};
   onFailure: (error: Error) => void = () => {};

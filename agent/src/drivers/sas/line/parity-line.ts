@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { characterMs, type NineBitLine, wakeUp } from './nine-bit-line.ts';
 import { TtyPort } from './tty-port.ts';
 
-/** How long the other side of a pseudo-terminal has for reading. */
+/** Time in ms for the other side of a pseudo-terminal to read what was written. */
 const ptySettleMs = 2;
 
-/** Lines whose ninth bit is the parity bit of an ordinary port: a change of parity stands before each change of the bit. */
+/** A line that sends the ninth bit as the parity bit of an ordinary port: the parity setting changes before each change of that bit. */
 abstract class ParityLine implements NineBitLine {
   onWord: (word: number) => void = () => {};
   onFailure: (error: Error) => void = () => {};
@@ -45,11 +45,13 @@ const runsOf = function* (words: Uint16Array): Generator<{ isMark: boolean; byte
 };
 
 /**
- * A real serial port: mark, the first byte, drain, space, the rest, without a pause, because a machine allows 5 ms between bytes.
- * A received byte with a ninth bit of 1 comes as FF 00 byte, and FF as FF FF.
+ * A real serial port. Sends with mark parity the first byte, drains, then with space parity the rest, without a pause, because a machine
+ * allows 5 ms between bytes. A received byte with a ninth bit of 1 arrives as FF 00 byte, and FF as FF FF.
  */
 export class SerialLine extends ParityLine {
-  /** Called with the ms from the end of a message's first write to the start of its second: a lower bound of the pause between. */
+  /**
+   * Called with the ms from the end of a message's first write to the start of its second: a lower bound of the pause between the bytes.
+   */
   onGap: (ms: number) => void = () => {};
   #isMark = false;
   #escape: 'none' | 'FF' | 'FF 00' = 'none';
@@ -92,15 +94,15 @@ export class SerialLine extends ParityLine {
 }
 
 /**
- * A pseudo-terminal, whose other side sees the port's parity and not a bit: this line waits around each change of parity, so that the
- * other side can read the bytes before it. Back come eight bits.
+ * A pseudo-terminal, whose other side sees the port's parity setting and not a bit per byte: this line waits around each change of parity,
+ * so that the other side can read the bytes before it. Received words have eight bits.
  */
 export class PtyLine extends ParityLine {
   readonly #settle: (written: number) => Promise<unknown>;
   #written = 0;
   #settledAt = 0;
 
-  /** `settle` waits until the other side has read all bytes that were written, by default for a time that is long enough. */
+  /** `settle` waits until the other side has read all bytes that were written; the default is a fixed wait. */
   constructor(path: string, settle: (written: number) => Promise<unknown> = () => sleep(ptySettleMs)) {
     super(new TtyPort(path, { isSerial: false }));
     this.#settle = settle;

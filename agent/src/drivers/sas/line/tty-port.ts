@@ -3,8 +3,8 @@ import { ReadStream } from 'node:tty';
 import koffi from 'koffi';
 
 /**
- * The settings of a serial port by libc, because Node's packages cannot send the ninth bit: "mark" and "space" parity are CMSPAR,
- * which only libc offers. Works with glibc and musl on Linux, where `struct termios` has these places.
+ * Configures a serial port through libc, because Node's packages cannot send the ninth bit: "mark" and "space" parity need CMSPAR, which
+ * only libc offers. Works with glibc and musl on Linux, where `struct termios` has these offsets.
  */
 
 /** The ninth bit that a port sends with each byte: parity "mark" sends 1, "space" sends 0. */
@@ -13,7 +13,7 @@ type NinthBit = 'mark' | 'space';
 const termiosSize = 60;
 const inputFlagsAt = 0;
 const controlFlagsAt = 8;
-/** c_cc begins at 17; VTIME is its element 5 and VMIN its element 6. */
+/** Offset of VMIN: `c_cc` begins at 17; VTIME is its element 5 and VMIN its element 6. */
 const minimumAt = 17 + 6;
 
 const inputFlags = { IGNPAR: 0o4, PARMRK: 0o10, INPCK: 0o20 };
@@ -39,7 +39,7 @@ interface Libc {
 
 let loaded: Libc | null = null;
 
-/** Loads libc at the first use: other systems than Linux run an agent without serial lines. */
+/** Loads libc lazily: systems other than Linux run an agent without serial lines. */
 const libc = (): Libc => {
   if (loaded) return loaded;
   const library = koffi.load(null);
@@ -59,15 +59,15 @@ const check = (result: number, doing: string): void => {
 };
 
 interface Termios {
-  /** 19,200 baud, eight data bits, no translation. `checksNinthBit`: a received byte with a ninth bit of 1 comes as FF 00 byte. */
+  /** Sets 19,200 baud, eight data bits, no translation. `checksNinthBit`: a received byte with a ninth bit of 1 arrives as FF 00 byte. */
   setRaw(options: { readonly checksNinthBit: boolean }): void;
   setNinthBit(bit: NinthBit): void;
   drain(): void;
 }
 
 /**
- * Returns the settings of an open port. Throws an Error if it is no serial port. `keepsParity`: false for a pseudo-terminal, whose driver
- * drops PARENB: a call that changes nothing else is an error there.
+ * Reads the settings of an open port. Throws an Error if it is no serial port. `keepsParity`: false for a pseudo-terminal, whose driver
+ * drops PARENB: there, a call that changes nothing else fails.
  */
 const loadTermios = (fd: number, { keepsParity }: { readonly keepsParity: boolean }): Termios => {
   const { tcgetattr, tcsetattr, tcdrain, ioctl, cfmakeraw, cfsetspeed } = libc();
@@ -104,18 +104,18 @@ const loadTermios = (fd: number, { keepsParity }: { readonly keepsParity: boolea
   };
 };
 
-/** Asks a USB adapter to hand on received bytes at once: its usual 16 ms are most of the time that a machine has for its reply. */
+/** Asks a USB adapter to deliver received bytes at once: its default latency of 16 ms is most of the machine's reply timeout. */
 const setLowLatency = (fd: number, ioctl: Call): void => {
   const info = Buffer.alloc(serialInfoSize);
-  // Not every driver has these settings, and a pseudo-terminal has none.
+  // Not every driver supports these settings, and a pseudo-terminal has none.
   if (ioctl(fd, requests.TIOCGSERIAL, info) !== 0) return;
   info.writeUInt32LE(info.readUInt32LE(serialFlagsAt) | lowLatency, serialFlagsAt);
   ioctl(fd, requests.TIOCSSERIAL, info);
 };
 
 /**
- * A serial port or pseudo-terminal as raw bytes. Reading waits in the event loop's own poll and takes no thread; writing, draining
- * and changing the ninth bit block this thread for about the time that the bytes need.
+ * A serial port or pseudo-terminal as raw bytes. Reads are asynchronous in the event loop and use no thread; writing, draining and changing
+ * the ninth bit block this thread for about as long as sending takes.
  */
 export class TtyPort {
   onBytes: (bytes: Uint8Array) => void = () => {};
@@ -126,15 +126,15 @@ export class TtyPort {
   #isClosing = false;
 
   /**
-   * Throws an Error with the system's code if the path cannot be opened or is no terminal. `isSerial`: a port whose received bytes with a
-   * ninth bit are reported; false: a pseudo-terminal, or a port that carries the ninth bit in its bytes.
+   * Throws an Error with the system's error code if the path cannot be opened or is no terminal. `isSerial`: report received bytes with a
+   * ninth bit; false for a pseudo-terminal, or a port that encodes the ninth bit in its bytes.
    */
   constructor(path: string, { isSerial }: { readonly isSerial: boolean }) {
     this.#fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
     try {
       this.#termios = loadTermios(this.#fd, { keepsParity: isSerial });
       this.#termios.setRaw({ checksNinthBit: isSerial });
-      // The stream opens the port once more for itself.
+      // The stream opens the port a second time, with its own descriptor.
       this.#reader = new ReadStream(this.#fd);
     } catch (error) {
       closeSync(this.#fd);
@@ -149,7 +149,7 @@ export class TtyPort {
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
   }
 
-  /** Waits until the port has sent everything. */
+  /** Blocks until the port has sent everything. */
   drain(): void {
     this.#termios.drain();
   }

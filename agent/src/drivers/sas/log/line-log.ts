@@ -18,8 +18,8 @@ import { frameRecord, type LogRecord, type LogRow, readRecords } from './log-rec
 const usualMaxBytes = 1_000_000;
 
 /**
- * What a machine has said, one row after another, on disk before the poll that acknowledges it. The journal takes the rows by number;
- * those that it has may go.
+ * Log of a machine's replies and exceptions, on disk before the poll that acknowledges them. The journal takes the rows over by number;
+ * rows that it has taken over may be removed.
  */
 export class LineLog implements PollLog {
   readonly #file: string;
@@ -29,19 +29,22 @@ export class LineLog implements PollLog {
   #fd: number;
   #size: number;
   #lastRow: number;
-  /** Rows that the journal does not have yet. */
+  /** Rows that the journal has not taken over yet. */
   #rows: LogRow[];
   #unacknowledged: LogRow | null;
-  /** Whether the journal knew rows that this log does not have: it was lost, and what it held is not known. */
+  /** Whether the journal has taken over rows that this log lacks: the log file was lost, and its other content is unknown. */
   readonly wasLost: boolean;
 
-  /** `takenRow` is the last row that the journal has. Throws an Error if the file is damaged before its last record. */
+  /**
+   * `takenRow` is the number of the last row that the journal has taken over. Throws an Error if the file is damaged before its last
+   * record.
+   */
   constructor(options: {
     readonly file: string;
     readonly takenRow: number;
     readonly nowMs: () => number;
     readonly onRow: (row: LogRow) => void;
-    /** The file is written anew when it is longer. */
+    /** File size in bytes above which the file is compacted. */
     readonly maxBytes?: number;
   }) {
     this.#file = options.file;
@@ -69,12 +72,12 @@ export class LineLog implements PollLog {
     if (records.length === 0 || this.wasLost) this.#rewrite();
   }
 
-  /** The rows that the journal does not have yet. */
+  /** Rows that the journal has not taken over yet. */
   get rows(): readonly LogRow[] {
     return this.#rows;
   }
 
-  /** The exception that was logged last, if no later poll has acknowledged it. */
+  /** The last logged exception, if no later poll has acknowledged it. */
   get unacknowledged(): { readonly code: number; readonly data: Uint8Array } | null {
     const row = this.#unacknowledged;
     return row?.kind === 'exception' ? { code: row.code, data: Buffer.from(row.data, 'hex') } : null;
@@ -91,11 +94,11 @@ export class LineLog implements PollLog {
   acknowledged(): void {
     if (!this.#unacknowledged) return;
     this.#unacknowledged = null;
-    // Not synced: only a power failure of this computer can lose it, and then a row is at worst written twice.
+    // No fsync: only a power failure of this computer can lose this record, and then a row is at worst written twice.
     this.#write({ acknowledged: this.#lastRow });
   }
 
-  /** Lets rows go that the journal has. */
+  /** Removes the rows that the journal has taken over, up to this number. */
   taken(row: number): void {
     this.#rows = this.#rows.filter((one) => one.row > row);
     if (this.#size > this.#maxBytes) this.#rewrite();
@@ -118,7 +121,7 @@ export class LineLog implements PollLog {
     this.#onRow(row);
   }
 
-  /** Appends a record. If the disk is full, nothing of it stays, so that the log can go on later. */
+  /** Appends a record. If the disk is full, truncates what was written of it, so that the log can continue later. */
   #write(record: LogRecord): void {
     const bytes = frameRecord(record);
     try {
@@ -131,7 +134,7 @@ export class LineLog implements PollLog {
     this.#size += bytes.length;
   }
 
-  /** Writes the file anew with the rows that the journal lacks, and puts it in the place of the old one. */
+  /** Compacts the file: writes a new one with the rows that the journal lacks, and replaces the old one. */
   #rewrite(): void {
     const next = `${this.#file}.next`;
     const first = this.#rows[0]?.row ?? this.#lastRow + 1;
@@ -149,7 +152,7 @@ export class LineLog implements PollLog {
   }
 }
 
-/** A new name lasts only when its folder is on disk, too. */
+/** Fsyncs the folder: otherwise a power failure could undo the rename. */
 const syncFolder = (folder: string): void => {
   const fd = openSync(folder, constants.O_RDONLY);
   fsyncSync(fd);

@@ -1,30 +1,30 @@
 import { crc32 } from 'node:zlib';
 
-/** A row of the log, as the journal takes it. `data` and `frame` are hexadecimal. */
+/** A row of the log, as the journal takes it over. `data` and `frame` are hexadecimal. */
 export type LogRow = { readonly row: number; readonly atMs: number } & (
   | {
       readonly kind: 'exception';
       readonly code: number;
       readonly data: string;
-      /** Whether it came as a real-time event, with a CRC. */
+      /** Whether the exception arrived as a real-time event, with a CRC. */
       readonly isEvent: boolean;
     }
-  /** The reply to an order that keeps it, or one that came late. */
+  /** The reply to a poll whose replies are logged, or a late reply. */
   | { readonly kind: 'reply'; readonly frame: string }
 );
 
 export type LogRecord =
   | LogRow
-  /** The first record of a file: it has the rows after this one. */
+  /** The first record of a file: its rows have higher numbers than this one. */
   | { readonly beganAfter: number }
-  /** The machine has let go of what this row has. */
+  /** The machine got the acknowledgement of this row and has discarded its copy. */
   | { readonly acknowledged: number };
 
 const headSize = 8;
-/** Longer than any record: the longest frame has 260 bytes. */
+/** Upper bound of a record's size: the longest frame has 260 bytes. */
 const maxRecordBytes = 2_000;
 
-/** Returns length, CRC-32 and content of a record. */
+/** Serializes a record: length, CRC-32 and content. */
 export const frameRecord = (record: LogRecord): Buffer => {
   const content = Buffer.from(JSON.stringify(record));
   const framed = Buffer.alloc(headSize + content.length);
@@ -35,8 +35,8 @@ export const frameRecord = (record: LogRecord): Buffer => {
 };
 
 /**
- * Returns the records of a log and how many bytes they take. A power failure can leave a part of the last record, which nothing has
- * acknowledged: it is left out. Throws an Error if anything before is damaged.
+ * Parses the records of a log and returns them with their size in bytes. A power failure can leave an incomplete last record, which nothing
+ * has acknowledged: it is left out. Throws an Error if anything before it is damaged.
  */
 export const readRecords = (
   bytes: Buffer,

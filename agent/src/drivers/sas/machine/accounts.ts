@@ -9,16 +9,16 @@ import { changesBetween, type Meters, readMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
 import { readAft } from './transfer-funds.ts';
 
-/** Time in ms between two readings of a credit meter that still counts, and how often it is read. */
+/** Pause in ms between two readings of a credit meter that is still counting up, and the max number of readings. */
 const countingMs = 200;
 const maxReadings = 50;
-/** Time in ms after which meters that do not agree with the hand pays are read again, and how often. */
+/** Pause in ms after which meters that disagree with the hand pays are read again, and the max number of retries. */
 const unevenMs = 1_000;
 const maxUneven = 3;
-/** What the machine says of a reel that it does not have, or whose stop it does not know. */
+/** Value that the machine reports for a reel that it does not have, or whose stop it does not know. */
 const noStop = 0xff;
 
-/** Reads the machine's meters and books what they mean. Call it in turn. */
+/** Reads the machine's meters and books what was played and paid. Calls must not overlap. */
 export class Accounts {
   readonly #dependencies: MachineDependencies;
   readonly #sleep: (ms: number) => Promise<void>;
@@ -26,7 +26,7 @@ export class Accounts {
   #newest: { readonly meters: Meters; readonly atMs: number } | null = null;
   #foreignSource: ForeignMoneySource = 'unknown';
   #identity: IdentityReading | null = null;
-  /** True while a game runs or its end is not booked. */
+  /** Whether a game is running, or has ended and is not booked yet. */
   readonly #isPlaying: () => boolean;
 
   constructor(
@@ -39,17 +39,20 @@ export class Accounts {
     this.#isPlaying = isPlaying;
   }
 
-  /** Remembers what an exception says of money that is not ours, for the event of the next reading. */
+  /** Stores the source of money that we did not move, as an exception reported it, for the event of the next reading. */
   expectForeign(source: ForeignMoneySource): void {
     this.#foreignSource = source;
   }
 
-  /** Takes what the machine says of itself; null as soon as another one may be on the line. */
+  /** Stores the identity that the machine reports; null as soon as another machine may be on the line. */
   identify(reading: IdentityReading | null): void {
     this.#identity = reading;
   }
 
-  /** False while a machine in service has not said that it is the one that was opened to players: another one's meters mean nothing. */
+  /**
+   * Whether the machine's identity is verified. False while a machine in service has not identified itself as the one that was
+   * commissioned: another machine's meters mean nothing.
+   */
   get knowsMachine(): boolean {
     const { journal, setup } = this.#dependencies;
     const { isInService, commissioning } = journal.state;
@@ -57,7 +60,7 @@ export class Accounts {
     return !isInService || (this.#identity !== null && isAsPinned(this.#identity, setup, pinned));
   }
 
-  /** True if the machine is the one to which the open transfer was sent. */
+  /** Whether the connected machine is the one to which the pending transfer was sent. */
   get hasOpenTransfer(): boolean {
     const { journal, setup } = this.#dependencies;
     const { transfer, commissioning } = journal.state;
@@ -66,7 +69,7 @@ export class Accounts {
     return this.#identity?.identity.serial === serial;
   }
 
-  /** Null: the machine gave no whole reading, or is not known. */
+  /** Reads the meters. Null: the machine gave no complete reading, or its identity is unknown. */
   async read(): Promise<Meters | null> {
     if (!this.knowsMachine) return null;
     this.#useAlternate = !this.#useAlternate;
@@ -75,12 +78,12 @@ export class Accounts {
     return meters;
   }
 
-  /** The newest reading, settled or not; null before the first one. */
+  /** The latest reading, whether settled or not; null before the first one. */
   get newest(): { readonly meters: Meters; readonly atMs: number } | null {
     return this.#newest;
   }
 
-  /** Returns what the journal's events add up to. */
+  /** Returns the totals of the journal's events. */
   ours(): TestTotals {
     const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } =
       this.#dependencies.journal.meters();
@@ -90,7 +93,7 @@ export class Accounts {
     };
   }
 
-  /** True if a game has begun since the last settled reading; null if the machine does not say. */
+  /** Whether a game has begun since the last settled reading; null if the machine did not reply. */
   async hasGameBegun(): Promise<boolean | null> {
     const before = this.#dependencies.journal.state.meters;
     const now = await this.read();
@@ -98,7 +101,7 @@ export class Accounts {
     return now.games.value !== before.games.value || now.coinIn.value !== before.coinIn.value;
   }
 
-  /** True if the machine takes transfers or waits for an attendant to pay: then no game runs. Null: it did not answer. */
+  /** Returns true if the machine accepts transfers or waits for a hand pay: then no game is running. Null: it did not reply. */
   async isGameOver(): Promise<boolean | null> {
     const { line } = this.#dependencies;
     const status = await readAft(line);
@@ -107,7 +110,9 @@ export class Accounts {
     return handPay === null ? null : handPay !== 'none';
   }
 
-  /** True if money and AFT meters of the machine to which the open transfer was sent are as the journal expects them. */
+  /**
+   * Whether the credit and AFT meters of the machine to which the pending transfer was sent are unchanged since the journal's last reading.
+   */
   async isUnmoved(): Promise<boolean> {
     const before = this.#dependencies.journal.state.meters;
     const now = await this.read();
@@ -122,16 +127,16 @@ export class Accounts {
   }
 
   /**
-   * Books what the machine played and paid since the last settled reading. Waits while the credit meter counts up a win. False: the
-   * machine gave no reading, or a game has begun, and nothing was booked. `afterGame`: the game that ran is over. Only then is it
-   * booked: in the middle of it the meters have its stake and not its win.
+   * Books what the machine played and paid since the last settled reading. Waits while the credit meter counts up a win. Returns false if
+   * the machine gave no reading or a game has begun; then nothing was booked. `afterGame`: the running game has ended. It is booked only
+   * then: during a game the meters include its stake but not its win.
    */
   async settle({ afterGame = false } = {}): Promise<boolean> {
     for (let count = 0; ; count++) {
       const meters = await this.#readStillMeters();
       if (meters === null) return false;
       const handPay = await this.#readHandPay(meters);
-      // The machine may count a hand pay a little before or after it says that it is locked.
+      // The machine may count a hand pay slightly before or after it reports the hand pay lock.
       const isDue = count === maxUneven || handPay !== 'none' || this.#unclaimedMinor(meters) === 0;
       if (isDue) {
         if (!afterGame && this.#isPlaying()) return false;
@@ -144,7 +149,7 @@ export class Accounts {
     }
   }
 
-  /** Reads the meters once the credit meter does not count up a win any more. Null: the machine gave no whole reading. */
+  /** Reads the meters once the credit meter has stopped counting up a win. Null: the machine gave no complete reading. */
   async #readStillMeters(): Promise<Meters | null> {
     const { journal, setup } = this.#dependencies;
     let meters = await this.read();
@@ -153,7 +158,7 @@ export class Accounts {
       if (before === null || changesBetween(before, meters, setup.denomMinor)?.foreignMinor === 0) break;
       await this.#sleep(countingMs);
       const again = await this.read();
-      // Credits that no meter explains and that stay are not counting.
+      // Unexplained credits that stay constant are not a count-up in progress.
       const isStill = again?.credits.value === meters.credits.value && count > 5;
       meters = again;
       if (isStill) break;
@@ -161,7 +166,10 @@ export class Accounts {
     return meters;
   }
 
-  /** Returns the hand-paid wins that the meter has counted and nobody was owed, below zero for those that it has not counted. */
+  /**
+   * Returns the hand-paid wins in minor units that the meter has counted but no hand pay was booked for; negative if hand pays were booked
+   * that the meter has not counted.
+   */
   #unclaimedMinor(meters: Meters): number {
     const { journal, setup } = this.#dependencies;
     const { meters: before, unclaimedMinor } = journal.state;
@@ -185,7 +193,7 @@ export class Accounts {
       const { press } = state;
       const change = bookReading(state, { ...reading, foreignSource: this.#foreignSource });
       if (change === null) break;
-      // A round answers its press: a repeat of the command is told that the machine took it.
+      // A round completes its press, so a retry of the command gets the reply that the machine accepted it.
       const command =
         press !== null && change.state.press === null
           ? { commandId: press.commandId, content: press.content, refusal: null }
@@ -198,7 +206,7 @@ export class Accounts {
     this.#foreignSource = 'unknown';
   }
 
-  /** Reads which hand pay locks the machine, if there may be one that is not known. */
+  /** Reads which hand pay locks the machine, if there may be an unknown one. */
   async #readHandPay(meters: Meters): Promise<PendingHandPay | 'none' | null> {
     const { line, journal } = this.#dependencies;
     if (journal.state.handPay !== null) return null;
@@ -208,7 +216,7 @@ export class Accounts {
     return pending;
   }
 
-  /** Returns where the reels of the game that has ended have stopped, if the machine has reels that say so. */
+  /** Returns the reel stops of the game that has ended, if the machine has reels that report them. */
   async #readStops(meters: Meters): Promise<readonly number[]> {
     const { journal, setup, line } = this.#dependencies;
     const noted = [...this.#stops.splice(0)];
@@ -220,7 +228,7 @@ export class Accounts {
     return reels < 0 ? answer.data : answer.data.slice(0, reels);
   }
 
-  /** Notes where a reel has stopped, as an exception says. `reel`: 1, 2, … */
+  /** Stores a reel's stop, as reported by an exception. `reel`: 1, 2, … */
   reelStopped(reel: number, stop: number): void {
     while (this.#stops.length < reel) this.#stops.push(noStop);
     this.#stops[reel - 1] = stop;

@@ -11,25 +11,25 @@ export interface Reading {
   readonly meters: Meters;
   readonly denomMinor: number;
   readonly rulesHash: string | undefined;
-  /** The hand pay that locks the machine, `none` if the machine says that none does, null if it was not asked. */
+  /** The hand pay that locks the machine; `none` if the machine reports none, null if it was not queried. */
   readonly handPay: PendingHandPay | 'none' | null;
-  /** True if the machine counts a hand-paid win when it is won, false if when it is paid (A0). */
+  /** Whether the machine counts a hand-paid win when it is won; false: when it is paid (A0). */
   readonly countsWhenWon: boolean;
-  /** What the machine's exceptions say of money that moved without us. */
+  /** Source of money that moved without a command of ours, as the machine's exceptions report it. */
   readonly foreignSource: ForeignMoneySource;
   readonly atMs: number;
-  /** Where the reels have stopped in the last game; empty if the machine does not say. */
+  /** Reel stops of the last game; empty if the machine does not report them. */
   readonly stops: readonly number[];
-  /** The stake key of a stake; null if none has it. */
+  /** Returns the id of the stake key with this stake; null if there is none. */
   readonly bandOf: (stakeMinor: number) => number | null;
 }
 
 type Booked = Change<SasState> & Pick<Entry<SasState>, 'transfer'>;
 
 /**
- * Returns the next change that a settled reading of the meters means, or null once it means nothing more. Call it again with the
- * same reading until then, and write each change. The meters alone say what was played: a round's stake and win are what they
- * grew by, and several games between two readings are one event.
+ * Returns the next change to book for a settled reading of the meters, or null once everything is booked. Call it again with the same
+ * reading until then, and write each change. Only the meters decide what was played: a round's stake and win are the meters' increments,
+ * and several games between two readings are one event.
  */
 export const bookReading = (state: SasState, reading: Reading): Booked | null => {
   const { meters, denomMinor } = reading;
@@ -53,12 +53,12 @@ export const bookReading = (state: SasState, reading: Reading): Booked | null =>
     : bookForeign(state, reading, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
 };
 
-/** While a transfer may have moved money, the meters of money stay as they were before it: they tell how it ended. */
+/** While a transfer's outcome is unknown, the stored money meters stay as before it: comparing them shows how it ended. */
 const isInDoubt = ({ transfer }: SasState): boolean => transfer?.stage === 'sent';
 
 /**
- * Returns the change that a reading means while the machine is out of service: what tests have played is counted apart. It is no
- * player's, so that no event tells of it, and credits that nobody has put there are found when the machine is opened. Null: nothing.
+ * Returns the change for a reading while the machine is out of service: test play is counted separately. It belongs to no player, so no
+ * event reports it, and unexplained credits are found when the machine is opened. Null: no change.
  */
 export const bookTest = (
   state: SasState,
@@ -86,13 +86,13 @@ export const bookTest = (
   };
 };
 
-/** Stops the machine until a person has looked at it. The reading is not booked, and a later one is tried again. */
+/** Takes the machine out of play until staff have inspected it. The reading is not booked, and a later one is tried again. */
 const stopped = (state: SasState, cause: string): Change<SasState> | null => {
   const causes = withCause(state.causes, cause, true);
   return causes === state.causes ? null : { state: { ...state, causes }, events: [] };
 };
 
-/** Books what was played. Credits that nothing of it explains stay out of the reading that it takes over. */
+/** Books what was played. Credits that play does not explain are left out of the stored reading. */
 const bookPlay = (
   state: SasState,
   reading: Reading,
@@ -115,11 +115,11 @@ const bookPlay = (
   };
   const events: NewEvent[] = [];
   if (games > 0 || stakeMinor > 0 || winMinor > 0) {
-    // A game without a stake is a free game of the round before.
+    // A game without a stake is a free game of the previous round.
     const isFree = stakeMinor === 0;
     const press = isFree ? null : state.press;
     const roundId = press?.roundId ?? randomUUID();
-    // Somebody at the machine may have chosen another stake than the key that was pressed last.
+    // Somebody at the machine may have chosen another stake than that of the last pressed key.
     const played = games === 1 && !isFree ? bandOf(stakeMinor) : null;
     const bandId = played ?? press?.bandId;
     events.push({
@@ -147,7 +147,7 @@ const bookPlay = (
   }
   if (claim) {
     const { transferId, amountMinor, partialMinor, reported } = claim;
-    // Only what the round has won on the meter can be a part of it.
+    // Only if the round's metered win includes the amount can it be a part of it.
     const hasPart = partialMinor > 0 && partialMinor <= (next.last?.winMinor ?? 0);
     events.push({ type: 'handPayOwed', transferId, amountMinor, ...(hasPart && { partialMinor }) });
     if (reported === null) events.push({ type: 'handPayCleared', transferId });
@@ -160,7 +160,7 @@ const bookPlay = (
   return { state: next, events };
 };
 
-/** Books credits that the machine has taken off its meter for an attendant to pay. The server pays them to the wallet. */
+/** Books credits that the machine has cancelled for an attendant to pay. The server pays them to the wallet. */
 const bookCancelled = (state: SasState, { meters, denomMinor }: Reading, amountMinor: number): Booked => {
   const transferId = `cancelled-${randomUUID()}` as TransferId;
   const before = state.meters ?? meters;
@@ -176,7 +176,10 @@ const bookCancelled = (state: SasState, { meters, denomMinor }: Reading, amountM
   };
 };
 
-/** Books money that moved without us, so that the journal's meter is the machine's again; the server stops the machine. */
+/**
+ * Books money that moved without a command of ours, so that the journal's meter equals the machine's again; the server takes the machine
+ * out of play.
+ */
 const bookForeign = (
   state: SasState,
   { meters, foreignSource }: Reading,

@@ -4,12 +4,12 @@ import { longPolls } from '../frames/long-polls.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { LockedHandPay, PendingHandPay, SasState } from './sas-state.ts';
 
-/** Levels of a hand pay: up to this one it has a progressive part. */
+/** Highest level of a hand pay that includes a progressive jackpot. */
 const highestProgressive = 0x20;
-/** Level of a hand pay that pays out credits of the meter and is no win. */
+/** Level of a hand pay that pays out the credits on the meter (cancelled credits) and is no win. */
 const cancelledCredits = 0x80;
 
-/** Reads which hand pay locks the machine. Null: it gave no answer. */
+/** Reads which hand pay locks the machine. Null: the machine did not reply. */
 export const readPendingHandPay = async (line: MachineLine): Promise<PendingHandPay | 'none' | null> => {
   const answer = await line.ask(longPolls.readHandPay, {});
   if (answer.kind !== 'data') return null;
@@ -24,26 +24,28 @@ export const isSameHandPay = (one: PendingHandPay | 'none', other: PendingHandPa
   one.partialPay === other.partialPay;
 
 interface HandPayReading {
-  /** The hand pay that locks the machine, `none` if the machine says that none does, null if it was not asked. */
+  /** The hand pay that locks the machine; `none` if the machine reports none, null if it was not queried. */
   readonly handPay: PendingHandPay | 'none' | null;
   readonly denomMinor: number;
-  /** True if the machine counts a hand-paid win when it is won, false if when it is paid (A0). */
+  /** Whether the machine counts a hand-paid win when it is won; false: when it is paid (A0). */
   readonly countsWhenWon: boolean;
 }
 
-/** A win that is owed by hand. */
+/** A win that must be paid by hand. */
 export interface Claim {
   readonly transferId: TransferId;
   readonly amountMinor: number;
-  /** What of the win the machine has put on the meter at once, by its own words. */
+  /** Part of the win that the machine reports to have put on the credit meter at once. */
   readonly partialMinor: number;
-  /** Null if the machine is not locked by it any more: an attendant has turned the key before it was read. */
+  /**
+   * The hand pay as the machine reports it; null if it no longer locks the machine: an attendant reset it with the key before it was read.
+   */
   readonly reported: PendingHandPay | null;
 }
 
 /**
- * Returns the win that a reading shows to be owed, null for none; `unexplained` for one that no meter explains, which needs a person.
- * `handPaidMinor`: hand-paid wins that the meter has counted since the last reading.
+ * Returns the hand pay owed according to a reading, or null for none; `unexplained` if no meter explains it, which needs staff.
+ * `handPaidMinor`: hand-paid wins counted by the meter since the last reading.
  */
 export const claimHandPay = (
   state: SasState,
@@ -63,7 +65,7 @@ export const claimHandPay = (
   const byCents = amount - partialMinor;
   const isProgressive = level >= 1 && level <= highestProgressive;
   const [likely, other] = isProgressive ? [byCents, byCredits] : [byCredits, byCents];
-  // Where several wait, the meter has counted more than the first of them.
+  // If several hand pays are pending, the meter has counted more than the first of them.
   const metered =
     [likely, other].find((each) => each === meteredMinor) ?? (likely < meteredMinor ? likely : 0);
   const amountMinor = countsWhenWon ? metered : likely;
@@ -77,7 +79,7 @@ const claimOf = (amountMinor: number, partialMinor: number, reported: PendingHan
   reported,
 });
 
-/** Returns the lock of credits that the machine cancels, if a reading shows it for the first time. */
+/** Returns the hand pay lock of cancelled credits if a reading shows it for the first time, else null. */
 export const cancelledCreditsLock = (
   state: SasState,
   { handPay, denomMinor }: HandPayReading,

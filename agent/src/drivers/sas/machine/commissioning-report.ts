@@ -20,7 +20,7 @@ import type { SasState } from './sas-state.ts';
 
 type Compared = CommissioningView['meters'][number];
 
-/** The machine's meter, ours, and whether it counts credits or cents. */
+/** Each row: the compared meter, the machine's meter, our total, and the unit of the machine's meter. */
 const rows: readonly (readonly [ComparedMeter, MeterName, keyof TestTotals, 'credits' | 'cents'])[] = [
   ['coinIn', 'coinIn', 'stakedMinor', 'credits'],
   ['coinOut', 'coinOut', 'wonMinor', 'credits'],
@@ -29,7 +29,7 @@ const rows: readonly (readonly [ComparedMeter, MeterName, keyof TestTotals, 'cre
   ['moneyOut', 'aftOut', 'outMinor', 'cents'],
 ];
 
-/** Returns the machine's own meters beside ours, which count from the base on what the journal and tests have booked. */
+/** Returns the machine's meters beside our totals, which start from the base reading and add what the journal and tests booked. */
 const compareMeters = ({
   meters,
   state,
@@ -66,7 +66,7 @@ const compareMeters = ({
   return [...compared.slice(0, 3), credits, ...compared.slice(3)];
 };
 
-/** True if both count the same. Credits that nobody of us has put there become foreign money when the machine is opened. */
+/** Whether both values are equal. Credits always pass: unexplained ones are booked as foreign money when the machine is opened. */
 const isSameMeter = ({ meter, machineMinor, oursMinor }: Compared): boolean =>
   meter === 'credits' || machineMinor === oursMinor;
 
@@ -83,10 +83,10 @@ export interface TestedDependencies {
   readonly reelBox: () => CommissioningView['picture']['reelBox'];
 }
 
-/** Time in ms after which a reading of the meters is old. */
+/** Age in ms above which a reading of the meters is stale. */
 const freshMs = 1_000;
 
-/** Says how far a machine is on its way into service: what it says, what was tested, and what is missing. */
+/** Builds the commissioning status of a machine: its identity, what was tested, and which steps are missing. */
 export class CommissioningReport {
   readonly #dependencies: MachineDependencies;
   readonly #with: TestedDependencies;
@@ -101,7 +101,7 @@ export class CommissioningReport {
     return this.#dependencies.journal.state.commissioning;
   }
 
-  /** Reads the meters for the next view, in turn. */
+  /** Refreshes the meters for the next view, within `inTurn`. */
   #freshen(): void {
     const { accounts, conditions, rounds } = this.#with;
     const { clock, journal, later } = this.#dependencies;
@@ -130,7 +130,7 @@ export class CommissioningReport {
         });
   }
 
-  /** Returns the steps that keep it from being opened to players, in the order of the page. */
+  /** Returns the steps that must be done before the machine is opened to players, in the order of the page. */
   waitsFor(): CommissioningStep[] {
     const { conditions, pictureFault } = this.#with;
     const { setup } = this.#dependencies;
@@ -252,7 +252,7 @@ const wholeSource: CommissioningView['picture']['corners'] = [
   [0, 1],
 ];
 
-/** Returns the device or address of a source, without the password of a camera. */
+/** Returns the device or address of a video source, without the camera's password. */
 const sayWhere = (source: VideoSource): string => {
   const where = 'path' in source ? source.path : 'url' in source ? source.url : source.graph;
   return where.replace(/\/\/[^@/]*@/, '//').slice(0, maxText);

@@ -10,20 +10,20 @@ import type {
 } from '@reelfloor/protocol/channels/commissioning';
 import type { Meters } from './meters.ts';
 
-/** What the journal holds of a machine's way into service. */
+/** A machine's commissioning as stored in its journal. */
 export interface CommissioningState {
-  /** What the machine said of itself when it was opened to players; null before the first time. */
+  /** Identity that the machine reported when it was opened to players; null if it never was. */
   readonly pinned: { readonly identity: MachineIdentity; readonly atMs: number; readonly by: string } | null;
   readonly wiring: Readonly<Partial<Record<WiringItem, { readonly by: string; readonly atMs: number }>>>;
-  /** The newest test of each key, by its channel. */
+  /** The latest test of each key, by relay channel. */
   readonly keys: Readonly<Record<number, KeyTest>>;
-  /** The stake of the last test game; null before it. */
+  /** Stake of the last test game in minor units; null before one. */
   readonly stakeMinor: number | null;
   readonly money: MoneyTest | null;
-  /** What was played and moved in tests since the base. */
+  /** Totals of test play and test transfers since the base reading. */
   readonly tested: TestTotals;
   readonly base: MeterBase | null;
-  /** What is seen of the first source, in place of what the cabinet file says. */
+  /** Corners, turn and reel box set by staff for the first video source; they override the cabinet file. */
   readonly picture: PictureArrangement | null;
 }
 
@@ -37,7 +37,7 @@ export interface KeyTest {
 interface MoneyTest {
   readonly amountMinor: number;
   readonly steps: Readonly<Partial<Record<MoneyStep, EndedStep>>>;
-  /** The id of the newest transfer that the machine has carried out; null before one. */
+  /** AFT id of the last transfer that the machine has carried out; null before one. */
   readonly lastId: string | null;
   readonly lastMinor: number;
 }
@@ -56,7 +56,7 @@ export interface TestTotals {
   readonly outMinor: number;
 }
 
-/** A reading of the machine's meters, and what our own meters said then: from there on both count the same. */
+/** A reading of the machine's meters and our totals at that time: from then on both must grow equally. */
 interface MeterBase {
   readonly meters: Meters;
   readonly ours: TestTotals;
@@ -87,14 +87,14 @@ export const firstCommissioning: CommissioningState = {
   picture: null,
 };
 
-/** Returns the state at the beginning of a new commissioning: what was looked at and tested before counts no more. */
+/** Returns the initial state of a new commissioning: earlier checks and tests are reset. */
 export const begunAnew = ({ pinned, picture }: CommissioningState): CommissioningState => ({
   ...firstCommissioning,
   pinned,
   picture,
 });
 
-/** Returns a picture whose first view is arranged as a person has set it. */
+/** Returns a copy of the picture whose first view has the corners and the turn that staff set. */
 export const arranged = (
   picture: CapturedPicture,
   arrangement: PictureArrangement | null,

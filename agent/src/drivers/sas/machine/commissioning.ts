@@ -11,10 +11,10 @@ import type { MachineDependencies } from './machine-dependencies.ts';
 import { endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
 
 interface CommissioningDependencies extends TestedDependencies {
-  /** Forgets a cash-out that waits. */
+  /** Drops a pending cash-out. */
   readonly dropCashOut: () => void;
   readonly wireLogFolder: string;
-  /** Called when the picture is arranged in another way. */
+  /** Called when staff change the corners, the turn or the reel box of the picture. */
   readonly onPicture: () => void;
 }
 
@@ -22,7 +22,7 @@ const newestFrames = 100;
 const newestFaults = 50;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Takes a machine out of service, has it tested, and opens it to players as what it says it is. */
+/** Takes a machine out of service, tests it, and opens it to players with the identity that it reports. */
 export class Commissioning implements CommissioningOrders {
   readonly #dependencies: MachineDependencies;
   readonly #with: CommissioningDependencies;
@@ -66,7 +66,7 @@ export class Commissioning implements CommissioningOrders {
       const { state } = journal;
       if (!state.isInService) return done(await this.#report.read());
       const hasSign = state.causes.some(endsByCommissioning);
-      // No other transfer is open in turn. It stays open, and so does the order to which it belongs.
+      // Within `inTurn` no other transfer is in progress. The transfer in doubt stays open, and so does its cash-out order.
       const hasDoubt = state.transfer !== null;
       const isPlayed = state.meterMinor > 0 || state.cashOut !== null || this.#with.rounds.isPlaying;
       if (!hasSign && (state.handPay || (isPlayed && !hasDoubt))) return this.#notReady();
@@ -83,10 +83,10 @@ export class Commissioning implements CommissioningOrders {
           },
           causes: withCause(state.causes, 'commissioning', true),
         },
-        // The game of this press may have ended in a memory that is lost.
+        // The game of this press may have ended in machine memory that is now lost.
         events: [
           ...(press ? [{ type: 'pressUnplayed', commandId: press.commandId } as const] : []),
-          // The lock is gone with the memory or the machine; what was won is owed all the same.
+          // The lock was lost with the memory or the machine, but the win is still owed.
           ...(handPay?.kind === 'win'
             ? [{ type: 'handPayCleared', transferId: handPay.transferId } as const]
             : []),
@@ -147,7 +147,7 @@ export class Commissioning implements CommissioningOrders {
       return done(await this.#report.read());
     });
 
-  /** Opens the machine: its meters are the new base, and credits that the journal does not know are foreign money. */
+  /** Opens the machine to players: its meters are the new base, and credits that the journal does not contain become foreign money. */
   #open(identity: MachineIdentity, by: string): void {
     const { journal, setup, clock, write } = this.#dependencies;
     const { state } = journal;
@@ -183,7 +183,7 @@ export class Commissioning implements CommissioningOrders {
     });
   }
 
-  /** True while nothing of a player can be under way and no other test runs. */
+  /** Whether a test may start: no player's action can be in progress and no other test is running. */
   get #canTest(): boolean {
     const { isInService, transfer, handPay } = this.#dependencies.journal.state;
     const { conditions, keyTest, moneyTest, rounds } = this.#with;

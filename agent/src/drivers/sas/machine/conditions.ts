@@ -19,7 +19,7 @@ import type { Rounds } from './rounds.ts';
 import { type Cause, endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
 import { readAft } from './transfer-funds.ts';
 
-/** The machine counts as recovered once it has been available for transfers for so long, in ms. */
+/** Time in ms for which the machine must be available for transfers to count as recovered. */
 const recoveryMs = 5_000;
 const pollMs = 1_000;
 
@@ -32,7 +32,7 @@ interface ConditionDependencies {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Follows the machine's exceptions: what stops it, what lets it go on, and when its meters must be read. */
+/** Handles the machine's exceptions: which of them take it out of play, which let it recover, and when its meters must be read. */
 export class Conditions {
   readonly #dependencies: MachineDependencies;
   readonly #with: ConditionDependencies;
@@ -48,17 +48,17 @@ export class Conditions {
     this.#with = others;
   }
 
-  /** False until the machine has answered and everything that was under way is settled. */
+  /** False until the machine has replied and everything that was in progress is settled. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** What the machine has last said of itself; null before. */
+  /** The identity that the machine last reported; null before. */
   get reading(): IdentityReading | null {
     return this.#reading;
   }
 
-  /** Since when the line is up; null while it is not. */
+  /** Unix time in ms at which the line came up; null while it is down. */
   get upSinceMs(): number | null {
     return this.#upSinceMs;
   }
@@ -67,7 +67,7 @@ export class Conditions {
     const { line, journal, clock } = this.#dependencies;
     if (!journal.state.isInService) this.#stop('commissioning', true);
     line.start(journal.state.row, {
-      // The line's log keeps what comes while the cabinet closes.
+      // Exceptions that arrive while the cabinet closes stay in the line's log.
       onException: (exception) => void (this.#isClosed || this.#take(exception)),
       onLink: (isUp) => {
         if (this.#isClosed) return;
@@ -102,7 +102,7 @@ export class Conditions {
       case 'handPayPending':
         accounts.announceHandPay();
         return later(async () => {
-          // A hand pay comes at the end of a game: its round is booked first or at the same time.
+          // A hand pay occurs at the end of a game: its round must be booked first or at the same time.
           if (!rounds.isPlaying) await accounts.settle();
           await handPays.follow();
         });
@@ -157,14 +157,14 @@ export class Conditions {
     if (causes !== journal.state.causes) write({ state: { ...journal.state, causes }, events: [] });
   }
 
-  /** Reads everything again after the line was lost, the power was off or exceptions were lost, and ends what was under way. */
+  /** Reads everything again after a lost connection, a power failure or lost exceptions, and settles what was in progress. */
   resync(): void {
     this.#isReady = false;
     this.#with.accounts.identify(null);
     this.#dependencies.changed();
     const count = ++this.#resyncs;
     this.#dependencies.later(async () => {
-      // A newer one reads everything once more.
+      // A newer resync is queued, which reads everything again.
       if (this.#isClosed || count < this.#resyncs) return;
       const { line, journal } = this.#dependencies;
       const reading = await this.readIdentity();
@@ -196,7 +196,7 @@ export class Conditions {
     });
   }
 
-  /** Reads what the machine says of itself, for the next decision. Call it in turn; null: it did not answer. */
+  /** Reads the machine's identity for the next decision. Call it within `inTurn`. Null: the machine did not reply. */
   async readIdentity(): Promise<IdentityReading | null> {
     const reading = await readIdentity(this.#dependencies.line);
     this.#with.accounts.identify(reading);
@@ -204,7 +204,7 @@ export class Conditions {
     return reading;
   }
 
-  /** Compares a machine in service with what the operator wrote down and with what it was when it was opened to players. */
+  /** Compares a machine in service with the operator's settings and with the identity stored when it was opened to players. */
   async #isAsPinned(reading: IdentityReading): Promise<boolean> {
     const { journal, line, machineId, report } = this.#dependencies;
     const { commissioning, hasMovedMoney } = journal.state;
@@ -227,7 +227,7 @@ export class Conditions {
     return faults.length > 0;
   }
 
-  /** Ends causes that need no person once the machine has been available for transfers for some time. */
+  /** Clears causes that need no staff once the machine has been available for transfers for some time. */
   #recover(): void {
     if (this.#isRecovering) return;
     this.#isRecovering = true;
@@ -253,27 +253,27 @@ export class Conditions {
     }
   }
 
-  /** A person has looked after the machine. What only commissioning ends, goes on. */
+  /** Handles that staff have attended to the machine: clears causes, except those that only commissioning clears. */
   async attended(): Promise<void> {
     const { journal, write, inTurn } = this.#dependencies;
-    // Out of service, nothing but a person can end a transfer of which the machine tells nothing.
+    // Out of service, only staff can end a transfer about which the machine reports nothing.
     await inTurn(async () => {
       if (!journal.state.isInService) this.#with.transfers.giveUp();
     });
     if (this.#isClosed) return;
     const { state } = journal;
-    // Hand pays that were more than the machine has counted are settled with it.
+    // Hand pays that exceed what the machine has counted are written off.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);
     const causes = withoutCauses(state.causes, (cause) => cause.needsPerson && !endsByCommissioning(cause));
     const isChanged = causes.length < state.causes.length || unclaimedMinor !== state.unclaimedMinor;
     write({ state: { ...state, causes, unclaimedMinor }, events: [] });
-    // Whoever turns the key again while everything is read must not take the machine out of play once more.
+    // A repeated confirmation that changes nothing must not resync: that would take the machine out of play again.
     if (isChanged || !state.isInService || !this.#isReady) this.resync();
   }
 }
 
 const pictureCause = (fault: PictureFault): string => `picture.${fault}`;
 
-/** Causes that end by themselves, not when the machine says that it is available again. */
+/** Whether the cause is cleared by its own condition, not by the machine reporting that it is available again. */
 const isOwn = (cause: string): boolean =>
   cause === 'link' || cause === 'transfer' || cause.startsWith('picture');

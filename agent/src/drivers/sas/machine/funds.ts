@@ -12,7 +12,7 @@ interface Credit {
   readonly owner?: MoneyOwner | undefined;
 }
 
-/** Time in ms after which a cash-out that the machine did not take is tried again. */
+/** Retry interval in ms of a cash-out that the machine did not accept. */
 const againMs = 5_000;
 
 /** Moves money to and from the machine by AFT, each transfer exactly once. */
@@ -21,10 +21,10 @@ export class Funds {
   readonly #accounts: Accounts;
   readonly #transfers: OpenTransfers;
   readonly #isPlaying: () => boolean;
-  /** Results of transfers that are on their way, for requests that are repeated. */
+  /** Pending results of transfers in progress, which repeated requests share. */
   readonly #running = new Map<TransferId, Promise<unknown>>();
   #waiting: PromiseWithResolvers<Result<{ amountMinor: number }>> | null = null;
-  /** True if the waiting cash-out was to happen at once. */
+  /** Whether the pending cash-out is dropped rather than retried if it is not possible at once. */
   #givesUp = false;
   #callOff: () => void = () => {};
 
@@ -119,13 +119,13 @@ export class Funds {
     return result;
   }
 
-  /** Empties the machine if a cash-out waits and nothing is played. Call it in turn. */
+  /** Carries out a pending cash-out if no game is running. Call it within `inTurn`. */
   async carryOutOrder(): Promise<void> {
     const { journal, write } = this.#dependencies;
     const order = this.#dueOrder();
     if (!order) return;
     if (!(await this.#accounts.settle())) return this.#putOff();
-    // What the reading brought may have changed everything, and so may a request that made the order void.
+    // The reading, or a request that voided the order, may have changed the state meanwhile.
     if (this.#dueOrder()?.transferId !== order.transferId) return;
     const amountMinor = journal.state.meterMinor;
     if (amountMinor === 0) {
@@ -145,7 +145,7 @@ export class Funds {
     this.#settleOrder(refused('COMMAND_UNKNOWN_OUTCOME'));
   }
 
-  /** Forgets a cash-out that waits: the machine can no longer carry it out. */
+  /** Drops a pending cash-out that the machine can no longer carry out. */
   dropOrder(): void {
     const { journal, write } = this.#dependencies;
     if (journal.state.cashOut === null) return;
@@ -158,7 +158,7 @@ export class Funds {
     return transfer || handPay || causes.length > 0 || this.#isPlaying() ? null : cashOut;
   }
 
-  /** The machine did not give its money now: an order that may wait is tried again, one that was for now ends. */
+  /** The machine did not release its money now: retries a cash-out that may wait, drops one that was to happen at once. */
   #putOff(): void {
     const { journal, write, clock, later } = this.#dependencies;
     if (this.#givesUp) {
@@ -183,7 +183,7 @@ export class Funds {
     this.#waiting = null;
   }
 
-  /** While a transfer may be under way its outcome is unknown, and nothing is made void. */
+  /** While a transfer may be in progress its outcome is unknown, and nothing is voided. */
   async status(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord> {
     const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);

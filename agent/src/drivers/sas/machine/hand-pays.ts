@@ -5,21 +5,21 @@ import { isSameHandPay, readPendingHandPay } from './claim-hand-pay.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { LockedHandPay } from './sas-state.ts';
 
-/** Time in ms after which a machine that could not be unlocked is asked again. */
+/** Retry interval in ms of unlocking a machine. */
 const againMs = 5_000;
-/** Answer of poll 94: the machine lets no host reset it, or an attendant has its menu open. */
+/** Reply to poll 94: the machine does not allow a host to reset the hand pay, or an attendant has its menu open. */
 const unable = 0x01;
-/** Most events that may wait for the server when a lock is told as over again. */
+/** Max unacknowledged events that are searched for a `handPayCleared` before it is sent again. */
 const newestEvents = 100;
 
 /**
- * Follows what locks the machine for an attendant, from its announcement to its end. What poll 1B says decides: exceptions may be
- * lost, and the machine may have the next hand pay by the time the end of one is heard.
+ * Tracks the hand pay that locks the machine, from its announcement to its reset. Poll 1B decides: exceptions may be lost, and the machine
+ * may already have the next hand pay when the exception of a reset arrives.
  */
 export class HandPays {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
-  /** Called when the machine is locked no longer: a cash-out may have waited for that. */
+  /** Called when the machine is no longer locked: a cash-out may be waiting for that. */
   readonly #onUnlocked: () => void;
   #callOff: () => void = () => {};
 
@@ -29,14 +29,14 @@ export class HandPays {
     this.#onUnlocked = onUnlocked;
   }
 
-  /** Finds out whether the lock is over, and ends one of cancelled credits. Call it in turn. */
+  /** Checks whether the hand pay lock has ended, and resets one of cancelled credits. Call it within `inTurn`. */
   async follow(): Promise<void> {
     const { handPay } = this.#dependencies.journal.state;
     if (handPay === null) return;
     if (!this.#accounts.knowsMachine) return this.#followLater();
     const pending = await readPendingHandPay(this.#dependencies.line);
     if (pending !== null && !isSameHandPay(pending, handPay.reported)) return this.#end(handPay);
-    // A win waits for the server, which may need a person's approval. Cancelled credits are paid when they have left the meter.
+    // A win waits for the server, which may need staff approval. Cancelled credits are paid once they have left the meter.
     if (pending === null || (handPay.kind === 'cancelledCredits' && !(await this.#unlock(handPay))))
       this.#followLater();
   }
@@ -48,7 +48,7 @@ export class HandPays {
     );
   }
 
-  /** Unlocks the machine after a win that was paid. Refused while an attendant must turn the key. Call it in turn. */
+  /** Unlocks the machine after a win was paid. Refused while an attendant must reset it with the key. Call it within `inTurn`. */
   async clear(transferId: TransferId): Promise<Result<Record<string, never>>> {
     const { journal, machineId: machine, line } = this.#dependencies;
     const { handPay } = journal.state;
@@ -65,7 +65,7 @@ export class HandPays {
     return done({});
   }
 
-  /** The server may have heard of the lock's end before it paid: it is told again, unless that is on its way. */
+  /** Sends `handPayCleared` again unless it is still unacknowledged: the server may have received the first one before it paid. */
   #sayAgain(transferId: TransferId): void {
     const { journal, write } = this.#dependencies;
     const isOnItsWay = journal
@@ -74,7 +74,7 @@ export class HandPays {
     if (!isOnItsWay) write({ state: journal.state, events: [{ type: 'handPayCleared', transferId }] });
   }
 
-  /** Resets the hand pay at the machine. False: it is still locked. */
+  /** Resets the hand pay at the machine. Returns false if it is still locked. */
   async #unlock(handPay: LockedHandPay): Promise<boolean> {
     const { line, journal, machineId, report, write } = this.#dependencies;
     const answer = await line.ask(longPolls.resetHandPay, {});
@@ -90,10 +90,10 @@ export class HandPays {
     return false;
   }
 
-  /** Books that the machine is unlocked, by us or by an attendant's key, and what has locked it again. */
+  /** Books that the machine is unlocked, by us or by an attendant's key, and the next hand pay if one has locked it again. */
   async #end(handPay: LockedHandPay): Promise<void> {
     const { journal, write } = this.#dependencies;
-    // Cancelled credits have left the meter now. Credits that come instead are nobody's.
+    // Cancelled credits have left the meter now. Credits that appear instead belong to nobody.
     this.#accounts.expectForeign('attendant');
     await this.#accounts.settle();
     write({

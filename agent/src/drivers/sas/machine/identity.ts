@@ -6,28 +6,28 @@ import type { MachineSetup } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
 import { readAft } from './transfer-funds.ts';
 
-/** What a machine says of itself and of what it can do. */
+/** Identity and capabilities that a machine reports. */
 export interface IdentityReading {
   readonly identity: MachineIdentity;
-  /** False if the machine knows no transfers in house. */
+  /** False if the machine does not support in-house transfers. */
   readonly hasAft: boolean;
-  /** Null if the machine does not say when it counts a hand-paid win. */
+  /** Null if the machine does not report when it counts a hand-paid win. */
   readonly countsWhenWon: boolean | null;
   readonly allowsFastPolls: boolean;
   readonly restrictedMinor: number;
 }
 
-/** What the features of A0 say. */
+/** Value of the A0 feature: hand-paid wins count when won. */
 const countsWhenWonModel = 1;
 const meterModelBits = 0x03;
 const aftFeature = 0x40;
 const fastPollFeature = 0x01;
-/** Set in the AFT status of 74 if transfers in house are on. */
+/** Bit of the AFT status of 74: in-house transfers are enabled. */
 const inHouse = 0x10;
-/** Shortest time in ms between two polls of a machine that does not allow 40 ms. */
+/** Shortest poll interval in ms for a machine that does not allow 40 ms. */
 const usualCycleMs = 200;
 
-/** Reads what the machine says of itself. Null: it did not answer. */
+/** Reads the machine's identity and capabilities. Null: it did not reply. */
 export const readIdentity = async (line: MachineLine): Promise<IdentityReading | null> => {
   const serial = await line.ask(longPolls.readVersionAndSerial, {});
   const game = await line.ask(longPolls.readMachineIdentity, {});
@@ -56,7 +56,7 @@ export const readIdentity = async (line: MachineLine): Promise<IdentityReading |
   };
 };
 
-/** Returns what is not as the operator has written it down, or makes the machine unfit. */
+/** Returns which properties differ from the operator's settings or make the machine unusable. */
 export const identityFaultsOf = (reading: IdentityReading, setup: MachineSetup): IdentityFault[] => {
   const { identity, countsWhenWon } = reading;
   const isWrong: Record<IdentityFault, boolean> = {
@@ -71,7 +71,7 @@ export const identityFaultsOf = (reading: IdentityReading, setup: MachineSetup):
   return (Object.keys(isWrong) as IdentityFault[]).filter((fault) => isWrong[fault]);
 };
 
-/** Says in a sentence what is wrong, for the agent's log. */
+/** Formats an identity fault as a sentence for the agent's log. */
 export const sayIdentityFault = (
   fault: IdentityFault,
   { identity }: IdentityReading,
@@ -95,11 +95,11 @@ export const sayIdentityFault = (
   }
 };
 
-/** Returns the fields that differ from what was pinned. */
+/** Returns the fields that differ from the stored identity. */
 export const changesOf = (now: MachineIdentity, pinned: MachineIdentity): (keyof MachineIdentity)[] =>
   (Object.keys(pinned) as (keyof MachineIdentity)[]).filter((field) => now[field] !== pinned[field]);
 
-/** True if the machine is as the operator has written it down, and as it was when it was opened to players. */
+/** Whether the machine matches the operator's settings and the identity stored when it was opened to players. */
 export const isAsPinned = (
   reading: IdentityReading,
   setup: MachineSetup,
@@ -108,7 +108,7 @@ export const isAsPinned = (
   identityFaultsOf(reading, setup).length === 0 &&
   (pinned === null || changesOf(reading.identity, pinned).length === 0);
 
-/** True if the machine remembers no transfer at all; null if it did not answer. */
+/** Whether the machine's transfer history is empty; null if it did not reply. */
 export const isHistoryEmpty = async (line: MachineLine): Promise<boolean | null> => {
   const status = await readAft(line);
   if (status === null) return null;
@@ -122,7 +122,7 @@ export const isHistoryEmpty = async (line: MachineLine): Promise<boolean | null>
 };
 const newestEntry = 0xff;
 
-/** Sends what every machine must have before it is played: bills and auto-rebet off, other games off, play on. */
+/** Configures a machine before it is played: disables bills, auto-rebet and other games, enables play. */
 export const prepareMachine = async (line: MachineLine): Promise<void> => {
   await line.ask(longPolls.disableBills, {});
   await line.ask(longPolls.setAutoRebet, { enabled: 0 });

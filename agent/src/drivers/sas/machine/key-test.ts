@@ -4,10 +4,10 @@ import type { KeyTest as EndedTest } from './commissioning-state.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import type { Rounds } from './rounds.ts';
 
-/** Time in ms after a stake key until spin is pressed. */
+/** Pause in ms between a stake key and spin. */
 const betweenKeysMs = 500;
 const pollMs = 500;
-/** Longest time in ms that a test waits for the end of its game; one with free games takes minutes. */
+/** Timeout in ms of a test game; one with free games takes minutes. */
 const longestGameMs = 300_000;
 
 type Game = {
@@ -16,7 +16,7 @@ type Game = {
   readonly stakeMinor: number | null;
 };
 
-/** Presses a machine's keys while it is out of service, and notes in the journal what came of it. */
+/** Presses a machine's keys while it is out of service, and stores the results in the journal. */
 export class KeyTest {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
@@ -36,7 +36,7 @@ export class KeyTest {
     this.#sleep = sleep;
   }
 
-  /** The channel of the key that is tested now; null while none is. */
+  /** Relay channel of the key under test; null if none. */
   get channel(): number | null {
     return this.#channel;
   }
@@ -45,7 +45,7 @@ export class KeyTest {
     this.#channel = channel;
     void this.#test(channel)
       .catch((error: unknown) => {
-        // A journal that cannot be written stops the machine by itself.
+        // A failing journal takes the machine out of play by itself.
         this.#dependencies.report(
           `machine ${this.#dependencies.machineId}: the test of a key ended: ${String(error)}`,
         );
@@ -60,7 +60,7 @@ export class KeyTest {
     const { setup } = this.#dependencies;
     const key = setup.stakeKeys.find((one) => one.channel === channel);
     if (!key || key.plays) return this.#note(channel, await this.#play([channel], key ?? null));
-    // A stake that was this key's before shows nothing: another key changes it first.
+    // A stake that already equals this key's proves nothing, so another key changes it first.
     for (const other of setup.stakeKeys) {
       const { stakeMinor } = this.#dependencies.journal.state.commissioning;
       if (stakeMinor !== null && stakeMinor !== key.stakeMinor) break;
@@ -71,7 +71,7 @@ export class KeyTest {
     this.#note(channel, await this.#play([channel, setup.spinChannel], key));
   }
 
-  /** Presses the keys in turn, the last of which must begin a game. */
+  /** Presses the keys one after another; the last one must begin a game. */
   async #play(channels: readonly number[], key: StakeKey | null): Promise<Game> {
     const { journal, setup, inTurn } = this.#dependencies;
     const isRead = await inTurn(() => this.#accounts.settle());
@@ -120,6 +120,6 @@ export class KeyTest {
   }
 }
 
-/** What a pulse means after which no game began. */
+/** Test result for each pulse result after which no game began. */
 const outcomeOf = { pressed: 'noGame', failed: 'boardFailed', cutOff: 'notReady' } as const;
 const nothingPressed: Game = { outcome: 'notReady', tookMs: null, stakeMinor: null };

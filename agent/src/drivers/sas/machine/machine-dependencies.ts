@@ -10,31 +10,31 @@ export interface StakeKey {
   readonly label: string;
   readonly stakeMinor: number;
   readonly channel: number;
-  /** True if it begins a game. */
+  /** Whether the key begins a game. */
   readonly plays: boolean;
 }
 
-/** What the operator has written down of a machine. */
+/** The operator's settings of a machine, from its cabinet file. */
 export interface MachineSetup {
-  /** The line's address, such as `/dev/ttyS0`, and the machine's number on it. */
+  /** Path or address of the serial line, such as `/dev/ttyS0`, and the machine's SAS address on it. */
   readonly line: string;
   readonly address: number;
   readonly asset: number;
   readonly serial: string;
-  /** What one credit is worth, in minor units. */
+  /** Value of one credit, in minor units. */
   readonly denomMinor: number;
   readonly countsWhenWon: boolean;
-  /** Time in ms between two polls. */
+  /** Poll interval in ms. */
   readonly cycleMs: number;
   readonly spinChannel: number;
   readonly stakeKeys: readonly StakeKey[];
-  /** Hash of the published rules of its game; left out if none are published. */
+  /** Hash of the published rules of the machine's game; undefined if none are published. */
   readonly rulesHash: string | undefined;
-  /** True if it has reels that say where they stop. */
+  /** Whether the machine has reels that report their stops. */
   readonly reportsStops: boolean;
 }
 
-/** What the parts of the driver share. */
+/** Dependencies shared by the parts of the driver. */
 export interface MachineDependencies {
   readonly machineId: string;
   readonly journal: SasJournal;
@@ -42,13 +42,13 @@ export interface MachineDependencies {
   readonly keys: KeyBoard;
   readonly clock: Clock;
   readonly setup: MachineSetup;
-  /** Writes to the journal, then shows the change. */
+  /** Writes to the journal, then publishes the change. */
   readonly write: (entry: SasEntry) => readonly CabinetEvent[];
-  /** Runs work on the line that nothing else may come between. */
+  /** Runs work on the line exclusively: calls are queued, so that no other work runs in between. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The same for work whose end nobody awaits. */
+  /** The same as `inTurn`, without a promise to await. */
   readonly later: (work: () => Promise<unknown>) => void;
-  /** Shows a change that the journal does not hold. */
+  /** Publishes a change of the view that is not in the journal. */
   readonly changed: () => void;
   readonly report: (text: string) => void;
 }

@@ -3,47 +3,50 @@ import type { LongPoll } from '../frames/long-poll.ts';
 import type { LinkCounts } from '../poll/link-figures.ts';
 import type { OrderAnswer } from '../poll/poll.ts';
 
-/** What came of a long poll. `lost`: no good answer came, and the machine may or may not have taken it. */
+/** Result of a long poll. `lost`: no valid reply arrived, and the machine may or may not have processed the poll. */
 export type Answer<Reply> =
   | { readonly kind: 'data'; readonly data: Reply }
   | { readonly kind: 'acknowledged' | 'refused' | 'unsupported' | 'lost' };
 
-/** An exception that is in the line's log. */
+/** An exception stored in the line's log. */
 export interface LoggedException {
-  /** Its number in the log: 1, 2, 3 … without a gap. */
+  /** Row number in the log: 1, 2, 3 … without gaps. */
   readonly row: number;
   readonly code: number;
-  /** What a real-time event carries after its code; empty otherwise. */
+  /** Data that a real-time event carries after its code; empty for other exceptions. */
   readonly data: Uint8Array;
 }
 
-/** A machine's serial line, as the driver above it uses it: long polls in turn, and each exception once, in order. */
+/** A machine's serial line as the driver uses it: queues long polls, and delivers each exception once, in order. */
 export interface MachineLine {
-  /** Sends a long poll when its turn comes, again while the machine is busy and after a damaged answer. */
+  /** Queues a long poll and sends it. Retries while the machine is busy and after a damaged reply. */
   ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>>;
   /**
-   * Sends a long poll once, and breaks the line as soon as it is sent, as a killed process does; then opens the line again. False: it
-   * was not sent, and the line is whole.
+   * Sends a long poll once and breaks the connection as soon as it is sent, as a killed process would; then reopens it. False: the poll was
+   * not sent, and the connection is intact.
    */
   askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean>;
-  /** Returns what was counted since the line was opened; null while it is not open. */
+  /** Returns the link statistics since the line was opened; null while it is not open. */
   counts(): Promise<LinkCounts | null>;
   /** Calls the listener with each exception after this row of the log, oldest first, then with each new one. */
   start(afterRow: number, listener: LineListener): void;
-  /** Says that the journal holds everything up to this row, so that the log may drop it. */
+  /** Confirms that the journal has taken over all rows up to this one, so that the log may drop them. */
   taken(row: number): void;
-  /** Notes an event of the driver in the wire log, so that the frames around it are found. */
+  /** Writes an event of the driver to the wire log, so that the frames around it can be found. */
   noteEvent(atMs: number, event: string, detail: string): void;
   close(): Promise<void>;
 }
 
 export interface LineListener {
   onException(exception: LoggedException): void;
-  /** Called when the machine begins to answer, and when it has been silent for so long that the link counts as down. */
+  /** Called when the machine begins to reply, and when it has been silent long enough for the link to count as down. */
   onLink(isUp: boolean): void;
 }
 
-/** A transfer is never sent twice, and what the machine says of transfers is on disk before it forgets it. */
+/**
+ * Returns how a poll must be treated: a transfer is sent at most once, and replies about transfers are stored on disk before the machine
+ * discards them.
+ */
 export const careOf = ({
   command,
   request,
@@ -52,7 +55,7 @@ export const careOf = ({
   keepsReply: command === aftPolls.transfer.command,
 });
 
-/** Returns what an order came to. A busy machine has not taken it, which cannot be told from a lost answer later. */
+/** Maps the result of a poll. A busy machine has not processed it, but later that cannot be told apart from a lost reply. */
 export const answerOf = <Reply>(
   kind: OrderAnswer['kind'] | 'unreadable',
   data: Reply | null,

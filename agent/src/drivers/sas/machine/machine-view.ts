@@ -5,12 +5,12 @@ import { endsByCommissioning, type SasState } from './sas-state.ts';
 interface Shown {
   readonly version: number;
   readonly stakeKeys: readonly StakeKey[];
-  /** False while the machine or the journal is not to be reached. */
+  /** False while the machine or the journal is unavailable. */
   readonly isReady: boolean;
   readonly isPlaying: boolean;
 }
 
-/** Returns what players see of a machine. */
+/** Returns the state of a machine that players see. */
 export const viewOf = (state: SasState, { version, stakeKeys, isReady, isPlaying }: Shown): CabinetView => {
   const key = stakeKeys.find(({ id }) => id === state.bandId) ?? stakeKeys[0];
   const { last, handPay } = state;

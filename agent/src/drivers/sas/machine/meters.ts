@@ -2,15 +2,15 @@ import { longPolls } from '../frames/long-polls.ts';
 import type { MachineLine } from './machine-line.ts';
 
 /**
- * The meters that the driver reads at one moment, by their codes in 6F. Those of the game count accounting credits, those of AFT
- * cents. Ten codes are as many as every machine takes.
+ * The meters that the driver reads at one moment, by their codes in 6F. Game meters count accounting credits, AFT meters cents. Ten codes
+ * are the most that every machine accepts.
  */
 export const meterCodes = {
   coinIn: 0x0000,
   coinOut: 0x0001,
-  /** Wins that are paid by hand. */
+  /** Wins paid by hand. */
   jackpot: 0x0002,
-  /** Credits that an attendant paid out by hand. */
+  /** Cancelled credits, which an attendant paid out by hand. */
   cancelled: 0x0003,
   games: 0x0005,
   credits: 0x000c,
@@ -22,14 +22,14 @@ export const meterCodes = {
 export type MeterName = keyof typeof meterCodes;
 const names = Object.keys(meterCodes) as readonly MeterName[];
 
-/** Where a meter rolls over: after the highest value with so many digits. */
+/** A meter's value; it rolls over after the highest value with this number of digits. */
 interface MeterReading {
   readonly value: number;
   readonly digits: number;
 }
 export type Meters = Readonly<Record<MeterName, MeterReading>>;
 
-/** Reads the meters at one moment. Null: the machine gave no whole reading. */
+/** Reads all meters at one moment. Null: the machine gave no complete reading. */
 export const readMeters = async (line: MachineLine, useAlternate: boolean): Promise<Meters | null> => {
   const poll = useAlternate ? longPolls.readExtendedMetersAlternate : longPolls.readExtendedMeters;
   const answer = await line.ask(poll, { game: 0, codes: names.map((name) => meterCodes[name]) });
@@ -40,7 +40,7 @@ export const readMeters = async (line: MachineLine, useAlternate: boolean): Prom
   return Object.fromEntries(all) as unknown as Meters;
 };
 
-/** What happened between two readings. Amounts in minor units; `foreignMinor` moved on the credit meter and no meter explains it. */
+/** Changes between two readings, in minor units. `foreignMinor`: change of the credit meter that no other meter explains. */
 export interface MeterChanges {
   readonly games: number;
   readonly stakeMinor: number;
@@ -52,12 +52,12 @@ export interface MeterChanges {
   readonly foreignMinor: number;
 }
 
-/** A meter never grows by as much between two readings: a larger step means that it was cleared or misread. */
+/** Max plausible increment of a meter between two readings: a larger one means that it was cleared or misread. */
 const largestStep = 10_000_000;
 
 /**
- * Returns what happened between two readings, or null if a meter went back or jumped. Checks the balance of the credit meter:
- * credits after = credits before - stakes + wins + money in - money out.
+ * Returns the changes between two readings, or null if a meter decreased or jumped. Reconciles the credit meter: credits after = credits
+ * before - stakes + wins + money in - money out.
  */
 export const changesBetween = (before: Meters, after: Meters, denomMinor: number): MeterChanges | null => {
   const steps = {} as Record<MeterName, number>;
@@ -89,7 +89,7 @@ const stepOf = (before: MeterReading, after: MeterReading): number | null => {
   return step > largestStep ? null : step;
 };
 
-/** Returns a reading as it must be after a transfer of so many cents moved, if nothing else happened. */
+/** Returns the reading expected after a transfer of this amount in cents, if nothing else happened. */
 export const afterTransfer = (
   meters: Meters,
   { kind, amountMinor, denomMinor }: { kind: 'in' | 'out'; amountMinor: number; denomMinor: number },

@@ -7,12 +7,12 @@ import type { MachineDependencies } from './machine-dependencies.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import { acknowledgeTransfer, transferRequest, unlockMachine } from './transfer-funds.ts';
 
-/** How often the machine must refuse a transfer id that it has carried out. */
+/** How many times the machine must refuse the id of a completed transfer. */
 const refusals = 2;
 
 /**
- * Tries a machine's transfers with money of the house, which never comes into the ledger. Each step is in the journal before the next
- * one, so that after a restart at any moment the test money is known to be on the machine or not, and can be taken out again.
+ * Tests a machine's transfers with money of the operator that is never in the ledger. Each step is journalled before the next one, so that
+ * after a restart at any moment it is known whether test money is on the machine, and it can be transferred out again.
  */
 export class MoneyTest {
   readonly #dependencies: MachineDependencies;
@@ -43,7 +43,7 @@ export class MoneyTest {
     return !isInService && commissioning.money?.steps.in?.failure === null ? this.#onMeterMinor() : 0;
   }
 
-  /** Puts test money on the machine, and breaks the line right after the transfer was sent. */
+  /** Transfers test money to the machine, and breaks the connection right after the request was sent. */
   begin(amountMinor: number): void {
     const { journal, write } = this.#dependencies;
     const { commissioning } = journal.state;
@@ -52,7 +52,7 @@ export class MoneyTest {
     this.#run(() => this.#putIn(amountMinor));
   }
 
-  /** Takes what is on the machine out again, and then asks for the same transfer once more, which the machine must refuse. */
+  /** Transfers the test money out of the machine, and then sends the same transfer again, which the machine must refuse. */
   end(): void {
     this.#run(() => this.#takeOut());
   }
@@ -95,7 +95,7 @@ export class MoneyTest {
     await this.#askAgain();
   }
 
-  /** Asks for money under the id that the machine has carried out last. A machine that gives it would do so for a player, too. */
+  /** Requests a transfer with the id of the last completed one. A machine that accepts it would also pay a player twice. */
   async #askAgain(): Promise<void> {
     const { journal, line, setup } = this.#dependencies;
     const { money } = journal.state.commissioning;
@@ -115,7 +115,7 @@ export class MoneyTest {
       if (answer.kind !== 'data') return this.#note('sameId', 'link');
       const { status } = answer.data;
       if (status !== aftCodes.status.idIsLast) {
-        // A transfer that it has taken is given the time that it needs.
+        // If the machine accepted the transfer, it needs time to complete it.
         await this.#sleep(takenMs);
         await acknowledgeTransfer(line);
         await this.#accounts.settle();
@@ -148,5 +148,5 @@ export class MoneyTest {
   }
 }
 
-/** Time in ms that a machine needs for a transfer that it should not have taken. */
+/** Time in ms that a machine gets to complete a transfer that it should have refused. */
 const takenMs = 2_000;

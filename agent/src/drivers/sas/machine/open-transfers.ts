@@ -18,10 +18,10 @@ import {
   unlockMachine,
 } from './transfer-funds.ts';
 
-/** Time in ms between two attempts to find out how a transfer ended. */
+/** Retry interval in ms of finding out how a transfer ended. */
 const doubtMs = 5_000;
 
-/** Carries the journal's open transfer to its end, also over restarts, and books how it ended. */
+/** Completes the journal's pending transfer, also across restarts, and books its outcome. */
 export class OpenTransfers {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
@@ -39,12 +39,12 @@ export class OpenTransfers {
     };
   }
 
-  /** Call when the machine says by itself that it is locked for a transfer. */
+  /** Must be called when the machine reports by an exception that it is locked for a transfer. */
   gameLocked(): void {
     this.#hasSaidLocked = true;
   }
 
-  /** Locks the machine for a transfer. False: it did not lock in time, and the request is cancelled. */
+  /** Locks the machine for a transfer. Returns false if it did not lock in time; the lock request is then cancelled. */
   async lock(kind: 'in' | 'out'): Promise<boolean> {
     const { line } = this.#dependencies;
     if (await isLockedInTime(this.#transferDependencies, await this.#askForLock(kind))) return true;
@@ -57,7 +57,7 @@ export class OpenTransfers {
     return askForLock(this.#dependencies.line, kind);
   }
 
-  /** Returns a transfer as the journal opens it, with an id that no other transfer at this machine has. */
+  /** Builds the journal's entry of a new transfer, with an AFT id that is unique at this machine. */
   open(transfer: Omit<OpenTransfer, 'aftId' | 'stage'>) {
     const { nonce, sequence } = this.#dependencies.journal.state;
     const aftId = `RF${nonce}${String(sequence + 1).padStart(aftIdDigits, '0')}`;
@@ -65,8 +65,8 @@ export class OpenTransfers {
   }
 
   /**
-   * Carries out the journal's open transfer to its end, and books it. With `breaksLine` the line breaks as soon as the transfer is sent:
-   * then the machine's memory is asked once the line is up again, and null is returned.
+   * Completes the journal's pending transfer and books it. With `breaksLine` the connection breaks as soon as the transfer is sent: then
+   * its outcome is read from the machine once the line is up again, and null is returned.
    */
   async carryOut(): Promise<TransferEnd>;
   async carryOut(options: { readonly breaksLine: boolean }): Promise<TransferEnd | null>;
@@ -89,24 +89,24 @@ export class OpenTransfers {
     const end = await sendTransfer(this.#transferDependencies, sent);
     if (end.kind === 'refused') await unlockMachine(line);
     const ended = this.#end(end);
-    // Until then the machine takes no other transfer.
+    // Until the transfer is acknowledged, the machine accepts no other.
     if (ended.kind !== 'undecided') await acknowledgeTransfer(line);
-    // Shows money that the machine moved beside the transfer.
+    // Detects money that the machine moved besides the transfer.
     if (ended.kind === 'done') await this.#accounts.settle();
     if (ended.kind === 'done' && transfer.kind === 'out') await this.#checkRemainder();
     return ended;
   }
 
   /**
-   * Locks the machine and reads its meters, while it locks. Returns what forbids the transfer; null: nothing. Three questions are
-   * enough for a machine that says by itself that it is locked.
+   * Locks the machine and, meanwhile, reads its meters. Returns the reason that forbids the transfer; null if none. Three lock polls
+   * suffice for a machine that reports the lock by an exception.
    */
   async #prepare({ kind, amountMinor, isTest }: OpenTransfer): Promise<string | null> {
     const { journal, write } = this.#dependencies;
     const status = await this.#askForLock(kind);
     const most = status?.limitMinor ?? 0;
     if (status === null || amountMinor > most) {
-      // Credit that no transfer can take off needs an attendant, who pays it out at the machine.
+      // Credit over the machine's transfer limit must be paid out by an attendant at the machine.
       if (status !== null && kind === 'out') {
         const { state } = journal;
         write({ state: { ...state, causes: withCause(state.causes, 'transferLimit', true) }, events: [] });
@@ -115,13 +115,13 @@ export class OpenTransfers {
     }
     const { meterMinor } = journal.state;
     if (!(await this.#accounts.settle())) return 'the meters were not read';
-    // The server will stop the machine: a player's money would only wait there.
+    // The server will take the machine out of play: a player's money would be stuck there.
     if (kind === 'in' && journal.state.meterMinor !== meterMinor) return 'money moved without us';
     if (journal.state.causes.length > 0 && !isTest) return 'the meters stopped the machine';
     return (await isLockedInTime(this.#transferDependencies, status)) ? null : 'the machine did not lock';
   }
 
-  /** Stops a machine on which a cash-out has left credits, such as those that no transfer may take to a wallet. */
+  /** Takes a machine out of play if a cash-out has left credits on it, such as those that no transfer may move to a wallet. */
   async #checkRemainder(): Promise<void> {
     const { journal, line, write, report, machineId } = this.#dependencies;
     const left = await readAft(line);
@@ -132,7 +132,7 @@ export class OpenTransfers {
     write({ state: { ...state, causes: withCause(state.causes, 'remainder', true) }, events: [] });
   }
 
-  /** Writes how the open transfer ended; one that is undecided stays open and stops the machine. */
+  /** Journals how the pending transfer ended; an undecided one stays open and takes the machine out of play. */
   #end(end: TransferEnd): TransferEnd {
     const { journal, write, setup, report, machineId } = this.#dependencies;
     const { state } = journal;
@@ -159,7 +159,7 @@ export class OpenTransfers {
       return end;
     }
     if (end.kind === 'refused') {
-      // Nothing moved. Money that was to come is void; a cash-out may be asked again under its id.
+      // Nothing was moved. A cash-in is voided; a cash-out may be retried under its id.
       const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
       const voided = { transferId, kind: 'voided', refusal } as const;
       write({ state: { ...state, transfer: null }, events: [], ...(kind === 'in' && { transfer: voided }) });
@@ -184,13 +184,13 @@ export class OpenTransfers {
     return end;
   }
 
-  /** Finds out what became of a transfer that may have been sent before a restart or over a lost line. Call it in turn. */
+  /** Finds out the outcome of a transfer that may have been sent before a restart or on a lost connection. Call it within `inTurn`. */
   async resume(): Promise<void> {
     const { journal, setup, line, write } = this.#dependencies;
     const { transfer } = journal.state;
-    // A transfer that ended right before the restart is in the journal, but the machine may not know that.
+    // A transfer that ended right before the restart is in the journal, but the machine may lack its acknowledgement.
     if (transfer === null) return acknowledgeTransfer(line);
-    // Another machine on the line knows nothing of it.
+    // Another machine is on the line, which does not know this transfer.
     if (transfer.stage === 'sent' && !this.#accounts.hasOpenTransfer) return this.#decideLater();
     if (transfer.stage === 'asked') await unlockMachine(line);
     const end =
@@ -206,8 +206,8 @@ export class OpenTransfers {
   }
 
   /**
-   * Gives up a transfer in doubt, whose money a person has settled. What the machine's meter then has more or less is found when it is
-   * opened to players. Call it in turn.
+   * Abandons a transfer in doubt whose money staff have settled. A difference on the machine's meter is detected when it is opened to
+   * players. Call it within `inTurn`.
    */
   giveUp(): void {
     const { journal, write, report, machineId } = this.#dependencies;
@@ -240,7 +240,7 @@ export class OpenTransfers {
   }
 }
 
-/** Notes in the money test how its transfer has ended. The ledger never hears of it. */
+/** Stores the outcome of a test transfer in the money test's state. It is never booked in the ledger. */
 const afterTest = (
   state: SasState,
   { kind, aftId, amountMinor }: OpenTransfer,

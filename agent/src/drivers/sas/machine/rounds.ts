@@ -17,14 +17,14 @@ import { type OpenPress, type SasState, withCause } from './sas-state.ts';
 type Pressed = Result<{ commandId: CommandId }>;
 type Pulse = 'pressed' | 'failed' | 'cutOff';
 
-/** Time in ms in which a machine says that a game began; without a word the meters are asked. */
+/** Timeout in ms of the "game started" exception; without one the meters are read. */
 const startMs = 1_500;
-/** Time in ms after which the machine is asked whether the game is over, in case it was not heard to say so. */
+/** Interval in ms of polling whether the game is over, in case its exception was lost. */
 const pollMs = 3_000;
-/** So many presses in a row that began no game mean that the key's relay fails. */
+/** This many consecutive presses without a game mean that the key's relay is broken. */
 const maxMissed = 3;
 
-/** Presses the machine's keys, once for each command, and follows each round to its end. */
+/** Presses the machine's keys, once for each command, and tracks each round to its end. */
 export class Rounds {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
@@ -35,7 +35,7 @@ export class Rounds {
   #missed = 0;
   #callOff: () => void = () => {};
 
-  /** Called when a round is booked and nothing is played: a cash-out may have waited for that. */
+  /** Called when a round is booked and no game is running: a cash-out may be waiting for that. */
   readonly #onIdle: () => void;
 
   constructor(dependencies: MachineDependencies, accounts: Accounts, onIdle: () => void) {
@@ -44,7 +44,7 @@ export class Rounds {
     this.#onIdle = onIdle;
   }
 
-  /** True while a game runs or its end is not booked. */
+  /** Whether a game is running, or has ended and is not booked yet. */
   get isPlaying(): boolean {
     return this.#isGameRunning || this.#dependencies.journal.state.press !== null;
   }
@@ -93,7 +93,7 @@ export class Rounds {
     return this.#dependencies.inTurn(() => this.#findOut(commandId));
   }
 
-  /** Presses a key that begins no game. The next round shows which stake the machine has taken. */
+  /** Presses a stake key that begins no game. Only the next round shows which stake the machine has selected. */
   async #selectStake(
     commandId: CommandId,
     { content, key, epoch }: { content: string; key: StakeKey; epoch: number },
@@ -114,7 +114,7 @@ export class Rounds {
     return refusal ? { ok: false, refusal } : done({ commandId });
   }
 
-  /** Presses a key. `failed`: the board did not answer, and may have pressed it. `cutOff`: no key may be pressed now, and none was. */
+  /** Presses a key. `failed`: the board did not reply, and may have pressed it. `cutOff`: the keys are disabled, and none was pressed. */
   pulse(channel: number): Promise<Pulse> {
     const { keys, machineId, report } = this.#dependencies;
     return keys.pulse(channel).then(
@@ -127,8 +127,8 @@ export class Rounds {
   }
 
   /**
-   * Presses a key, and returns how long it took in ms until the machine said that a game began; null if it did not in time. A board
-   * that does not answer may have pressed the key all the same.
+   * Presses a key. `tookMs`: time until the machine reported that a game began; null on timeout. A board that does not reply may still have
+   * pressed the key.
    */
   async pulseAndListen(channel: number): Promise<{ readonly pulse: Pulse; readonly tookMs: number | null }> {
     const atMs = this.#dependencies.clock.nowMs();
@@ -144,8 +144,8 @@ export class Rounds {
     if (press.epoch < state.epoch) return refuse('SEAT_NONE');
     if (state.causes.length > 0 || state.meters === null) return refuse('MACHINE_FAULT', { machine });
     if (state.handPay || state.cashOut || state.transfer) return refuse('MACHINE_NOT_READY', { machine });
-    // A stake key that begins nothing may be pressed only between games: during one, many machines ignore it.
-    // While a stake key is held, nobody knows which stake a game would have.
+    // A stake key that begins no game may be pressed only between games: during one, many machines ignore it. While a stake key is being
+    // pressed, the stake of a game would be unknown.
     if (this.isPlaying || this.#isSelecting) return refuse('PRESS_TOO_FAST');
     if (!begins) return null;
     if (press.isUnrecorded) return refuse('NOT_RECORDED', { machine });
@@ -158,7 +158,7 @@ export class Rounds {
     return state.meterMinor < key.stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
   }
 
-  /** `started` resolves to the time at which the machine says that a game began, to null if it does not in time or after `giveUp`. */
+  /** `started` resolves to the Unix time in ms at which the machine reports that a game began; null on timeout or after `giveUp`. */
   #startInTime(): { readonly started: Promise<number | null>; readonly giveUp: () => void } {
     const { promise: started, resolve } = Promise.withResolvers<number | null>();
     const end = (atMs: number | null): void => {
@@ -172,7 +172,7 @@ export class Rounds {
     return { started, giveUp };
   }
 
-  /** The machine took the press: answers it, and looks later whether the game is over. */
+  /** Accepts the press: the machine has begun a game. Polls later whether the game is over. */
   #taken(commandId: CommandId): Pressed {
     const { journal, write } = this.#dependencies;
     const { press } = journal.state;
@@ -187,7 +187,7 @@ export class Rounds {
     return done({ commandId });
   }
 
-  /** Asks the meters whether a press began a game that was not heard. Without an answer the press stays in doubt. */
+  /** Checks by the meters whether a press began a game whose exception was lost. Without a reply the press stays in doubt. */
   async #findOut(commandId: CommandId): Promise<Pressed> {
     const { journal, write } = this.#dependencies;
     const { press } = journal.state;
@@ -206,7 +206,7 @@ export class Rounds {
     return this.#endUnplayed(press);
   }
 
-  /** Ends a press that has begun no game. With `isInDoubt` an event says so, because its answer said that nobody knew. */
+  /** Ends a press that began no game. `isInDoubt`: also adds an event, because the reply to the command was "outcome unknown". */
   #endUnplayed({ commandId, content, isTaken }: OpenPress, isInDoubt = false): Pressed {
     const { journal, machineId, write } = this.#dependencies;
     const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
@@ -218,7 +218,7 @@ export class Rounds {
     return { ok: false, refusal };
   }
 
-  /** Ends the doubt about a press of before a restart or of a lost line, once the machine answers again. Call it in turn. */
+  /** Resolves a press in doubt from before a restart or a lost connection, once the machine replies again. Call it within `inTurn`. */
   async #resolveDoubt(): Promise<void> {
     const { press } = this.#dependencies.journal.state;
     if (press === null || press.isTaken || this.#answers.has(press.commandId)) return;
@@ -229,8 +229,8 @@ export class Rounds {
   }
 
   /**
-   * Books what was played while nobody listened. A game that still runs is booked when it has ended. Call it in turn; false: the
-   * machine gave no reading.
+   * Books what was played while the agent was not connected. A running game is booked when it has ended. Call it within `inTurn`. False:
+   * the machine gave no reading.
    */
   async resume(): Promise<boolean> {
     await this.#resolveDoubt();
@@ -250,7 +250,7 @@ export class Rounds {
     return isRead;
   }
 
-  /** Ends a press that the machine seemed to take and did not count, now that no game runs: what was heard was of another game. */
+  /** Ends a press that seemed to begin a game but was not counted, now that no game runs: the exception belonged to another game. */
   #endUncounted(): void {
     const { press } = this.#dependencies.journal.state;
     if (press?.isTaken) this.#endUnplayed(press, true);
@@ -263,7 +263,7 @@ export class Rounds {
     this.#pollLater();
   }
 
-  /** Books the game that has ended, in turn. An end without a beginning may be that of an earlier game, while another one runs. */
+  /** Books the ended game, within `inTurn`. An end without a beginning may belong to an earlier game while another one is running. */
   gameEnded(): void {
     if (!this.#isGameRunning && this.isPlaying) return this.#dependencies.later(() => this.#settleIfOver());
     this.#dependencies.later(() => this.#settle());
@@ -274,12 +274,12 @@ export class Rounds {
     if (!(await this.#accounts.settle({ afterGame: true }))) return this.#pollLater();
     this.#isGameRunning = false;
     this.#dependencies.changed();
-    // What ended may have been another game than that of the press.
+    // The ended game may not be the one that the press began.
     if (this.isPlaying) this.#pollLater();
     else this.#onIdle();
   }
 
-  /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
+  /** Schedules a poll whether the running game is over: then the machine is ready for transfers. */
   #pollLater(): void {
     this.#callOff();
     this.#callOff = this.#dependencies.clock.after(pollMs, () =>
@@ -287,7 +287,7 @@ export class Rounds {
     );
   }
 
-  /** Books the running game if it is over, in turn. */
+  /** Books the running game if it is over. Call it within `inTurn`. */
   async #settleIfOver(): Promise<void> {
     await this.#resolveDoubt();
     if (!this.isPlaying) return;

@@ -46,7 +46,7 @@ export interface SasCabinetOptions {
   readonly report?: (text: string) => void;
 }
 
-/** A slot machine on a serial line that speaks SAS. Its meters say what was played; its keys are pressed by relays. */
+/** A slot machine on a SAS serial line. Its meters say what was played; relays press its keys. */
 export class SasCabinet implements Cabinet {
   readonly commissioning: Commissioning;
   readonly #description: CabinetDescription;
@@ -150,7 +150,7 @@ export class SasCabinet implements Cabinet {
     return this.#journal.state.meterMinor;
   }
 
-  /** Nobody plays blind: while the picture is lost, black or frozen, no key is pressed. */
+  /** No key is pressed while the video is lost, black or frozen: nobody must play blind. */
   press(press: CabinetPress) {
     return this.#whenReady(() =>
       this.#health.fault === null ? this.#rounds.press(press) : Promise.resolve(this.#fault()),
@@ -170,7 +170,7 @@ export class SasCabinet implements Cabinet {
     if (entry) this.#watch.step(() => void this.#write(entry));
   }
 
-  /** Without the server nobody plays: the watchdog relay then lets go of the keys. */
+  /** Without a server connection nobody can play: the watchdog relay then disables the keys. */
   serverLinkChanged(isUp: boolean): void {
     this.#hasServer = isUp;
   }
@@ -197,12 +197,12 @@ export class SasCabinet implements Cabinet {
     return this.#funds.status(transferId, voidIfUnknown);
   }
 
-  /** Resets the hand pay at the machine. Refused while an attendant must turn the key. */
+  /** Resets the hand pay at the machine. Refused while an attendant must reset it with the key. */
   clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
     return this.#watch.guardLong(() => this.#dependencies.inTurn(() => this.#handPays.clear(transferId)));
   }
 
-  /** Says that a person has looked after the machine: causes that needed one are over. */
+  /** Confirms that staff have attended to the machine: clears the causes that required it. */
   attended(): Promise<void> {
     return this.#conditions.attended();
   }
@@ -228,7 +228,7 @@ export class SasCabinet implements Cabinet {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The machine's own screen shows its amounts. */
+  /** Does nothing: the machine's own screen shows its amounts. */
   showCurrency(): void {}
 
   watch(_onScene: (scene: Scene) => void): () => void {
@@ -250,7 +250,7 @@ export class SasCabinet implements Cabinet {
     this.#journal.close();
   }
 
-  /** Writes an entry. A change of the causes that stop the machine is an event beside those of the entry. */
+  /** Writes a journal entry, and adds an event if the causes that take the machine out of play have changed. */
   #write(entry: SasEntry): readonly CabinetEvent[] {
     const before = this.#journal.state;
     const causeEvents = eventsOfCauses(before.causes, entry.state.causes);
@@ -259,13 +259,13 @@ export class SasCabinet implements Cabinet {
     this.#noteInWireLog(before, events);
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);
-    // A cash-out may have waited for the machine to go on.
+    // A cash-out may be waiting for the machine to recover.
     if (causeEvents.some(({ type }) => type === 'recovered'))
       this.#dependencies.later(() => this.#funds.carryOutOrder());
     return events;
   }
 
-  /** Puts what happened into the wire log, where the frames around it are found by it. */
+  /** Writes what happened to the wire log, so that the frames around it can be found. */
   #noteInWireLog(before: SasState, events: readonly CabinetEvent[]): void {
     const { line, report, machineId, clock, journal } = this.#dependencies;
     const { press, causes } = journal.state;
@@ -285,7 +285,10 @@ export class SasCabinet implements Cabinet {
     if (causes.length === 0 && before.causes.length > 0) line.noteEvent(atMs, 'recovered', '');
   }
 
-  /** A view that no write made newer has a version between two of the journal's; there are only some of those. */
+  /**
+   * Publishes a view that no journal entry changed. Its version lies between two of the journal's, of which there are only a few; when they
+   * are used up, an entry is written.
+   */
   #notifyView(step = this.#step + 1): void {
     if (step === stepsPerRevision) return void this.#write({ state: this.#journal.state, events: [] });
     this.#step = step;

@@ -4,50 +4,53 @@ import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import { type CommissioningState, firstCommissioning } from './commissioning-state.ts';
 import type { Meters } from './meters.ts';
 
-/** What the journal of a machine on a serial line holds. */
+/** Journal state of a machine on a SAS line. */
 export interface SasState extends JournalState {
   readonly cashOut: CashOutOrder | null;
-  /** The stake key that was pressed last. */
+  /** Id of the stake key that was pressed last. */
   readonly bandId: number;
-  /** The newest row of the line's log whose effects are in the journal. */
+  /** Number of the last row of the line's log whose effects are in the journal. */
   readonly row: number;
-  /** Makes this journal's transfer ids differ from those of every other host. */
+  /** Makes this journal's AFT transfer ids unique among all hosts. */
   readonly nonce: string;
-  /** How many transfer ids were made. */
+  /** Number of AFT transfer ids created so far. */
   readonly sequence: number;
-  /** The machine's meters when they were last settled; null before the first reading. */
+  /** The machine's meters at the last settled reading; null before the first one. */
   readonly meters: Meters | null;
   readonly press: OpenPress | null;
   readonly transfer: OpenTransfer | null;
-  /** What locks the machine until it is reset, by us or by an attendant's key; null if nothing does. */
+  /** The hand pay that locks the machine until it is reset, by us or by an attendant's key; null if none does. */
   readonly handPay: LockedHandPay | null;
-  /** Hand-paid wins by the meter, less those that were owed: above zero if the meter was first, below if the hand pay was. */
+  /**
+   * Hand-paid wins that the meter counted, less the hand pays booked: positive if the meter counted first, negative if the hand pay was
+   * booked first.
+   */
   readonly unclaimedMinor: number;
-  /** Why the machine cannot be played, oldest first. */
+  /** Why the machine is out of play, oldest first. */
   readonly causes: readonly Cause[];
   readonly last: LastRound | null;
-  /** True from when it was opened to players until it is taken out of service. */
+  /** Whether the machine is open to players, until it is taken out of service. */
   readonly isInService: boolean;
   readonly commissioning: CommissioningState;
-  /** True once a transfer has moved money: the machine's history is then never empty. */
+  /** True once a transfer has moved money: the machine's transfer history can then no longer be empty. */
   readonly hasMovedMoney: boolean;
 }
 
-/** What poll 1B says of the hand pay that locks the machine. */
+/** Reply to poll 1B: the hand pay that locks the machine. */
 export interface PendingHandPay {
   readonly level: number;
-  /** In cents, and with the part that was paid at once, for a progressive; else in credits and without it. */
+  /** For a progressive in cents, including the part that was paid at once; otherwise in credits, without that part. */
   readonly amount: number;
   /** Credits that the machine has put on the meter at once. */
   readonly partialPay: number;
 }
 
-/** A win that is paid by hand, or credits of the meter that the machine cancels for an attendant to pay. */
+/** A hand-paid win, or credits on the meter that the machine cancels for an attendant to pay. */
 export type LockedHandPay = {
   readonly amountMinor: number;
-  /** What the machine says of it, by which it is known again. */
+  /** The machine's report of this hand pay, by which it is recognized in later replies. */
   readonly reported: PendingHandPay;
-  /** True once the machine has said that it lets no host reset it. */
+  /** True once the machine has reported that no host can reset it. */
   readonly needsAttendant: boolean;
 } & ({ readonly kind: 'win'; readonly transferId: TransferId } | { readonly kind: 'cancelledCredits' });
 
@@ -58,33 +61,33 @@ export interface CashOutOrder {
   readonly owner?: MoneyOwner | undefined;
 }
 
-/** A press that was given to the machine and whose round has not ended. */
+/** A press that was sent to the machine and whose round has not ended. */
 export interface OpenPress {
   readonly commandId: CommandId;
   readonly content: string;
   readonly bandId: number;
   readonly roundId: string;
   readonly atMs: number;
-  /** True once the machine has begun a game for it. */
+  /** True once the machine has begun a game for this press. */
   readonly isTaken: boolean;
 }
 
-/** A transfer between wallet and machine that has not ended. */
+/** A pending transfer between wallet and machine. */
 export interface OpenTransfer {
   readonly kind: 'in' | 'out';
   readonly transferId: TransferId;
-  /** The id by which the machine knows it. */
+  /** Transfer id sent to the machine. */
   readonly aftId: string;
   readonly amountMinor: number;
   readonly owner?: MoneyOwner | undefined;
   readonly endsSession?: boolean | undefined;
-  /** Money of a test, which belongs to the house and never comes into the ledger. */
+  /** Marks a transfer of test money, which belongs to the operator and is never in the ledger. */
   readonly isTest?: true;
   /** `asked`: nothing was sent. `sent`: the request may have reached the machine. */
   readonly stage: 'asked' | 'sent';
 }
 
-/** Causes that end only when the machine is opened to players: it may be another machine, or have lost its memory. */
+/** Causes that are cleared only when the machine is opened to players: it may be another machine, or have lost its memory. */
 const commissioningCauses: ReadonlySet<string> = new Set([
   'commissioning',
   'identity',
@@ -104,7 +107,7 @@ interface LastRound {
   readonly roundId: string;
   readonly stakeMinor: number;
   readonly winMinor: number;
-  /** What of its win is paid by hand, and not in `winMinor`. */
+  /** Part of the round's win that is paid by hand and not in `winMinor`. */
   readonly handPaidMinor: number;
   readonly startedAtMs: number;
 }
@@ -142,7 +145,7 @@ export const withoutCauses = (
 
 const maxReason = 200;
 
-/** Returns the event that says what stops the machine now, or that nothing does any more; none if that has not changed. */
+/** Returns an event if the causes that take the machine out of play have changed: the new cause, or that it has recovered. */
 export const eventsOfCauses = (before: readonly Cause[], now: readonly Cause[]): readonly NewEvent[] => {
   const reason = reasonOf(now);
   if (reason === reasonOf(before)) return [];

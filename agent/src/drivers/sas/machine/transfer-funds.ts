@@ -2,7 +2,7 @@ import { aftCodes, aftPolls } from '../frames/aft.ts';
 import type { ValueOf } from '../frames/field.ts';
 import type { Answer, MachineLine } from './machine-line.ts';
 
-/** A transfer as the machine is asked for it. */
+/** A transfer as requested from the machine. */
 export interface FundsTransfer {
   readonly kind: 'in' | 'out';
   readonly aftId: string;
@@ -10,7 +10,7 @@ export interface FundsTransfer {
   readonly asset: number;
 }
 
-/** How a transfer ended. `refused`: nothing moved, and nothing will. `undecided`: a person must find out. */
+/** How a transfer ended. `refused`: nothing was moved, and nothing will be. `undecided`: staff must find out. */
 export type TransferEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused' | 'undecided'; readonly why: string };
@@ -18,9 +18,9 @@ export type TransferEnd =
 export interface TransferDependencies {
   readonly line: MachineLine;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Reads the meters again; true if money and AFT meters are as before the transfer was sent. */
+  /** Reads the meters again; true if the credit and AFT meters are as before the transfer was sent. */
   readonly isUnmoved: () => Promise<boolean>;
-  /** True if the machine has said by itself that it is locked since the lock was asked for. */
+  /** Whether the machine has reported the lock by an exception since it was requested. */
   readonly hasSaidLocked: () => boolean;
 }
 
@@ -28,23 +28,23 @@ type AftStatus = NonNullable<AnswerData<(typeof aftPolls)['lock']>>;
 type AnswerData<Poll> = Poll extends { readonly reply: infer Reply } ? ValueOf<Reply> : never;
 
 const { status: statuses } = aftCodes;
-/** Hundredths of a second for which the machine stays locked. */
+/** Lock duration, in hundredths of a second. */
 const lockTimeout = 500;
 const lockWaitMs = 6_000;
-/** Time in ms between two questions whether the machine is locked. It says so by itself, too. */
+/** Interval in ms of polling whether the machine is locked; it also reports that by an exception. */
 const lockPauseMs = 40;
-/** Time in ms between two questions how a transfer stands. */
+/** Interval in ms of polling a transfer's status. */
 const cycleMs = 200;
-/** Longest time in ms that a transfer may stay pending before a person must look. */
+/** Max time in ms that a transfer may stay pending before staff must look. */
 const pendingMs = 60_000;
-/** Most entries of the history that are read back for one transfer. */
+/** Max history entries that are searched for one transfer. */
 const maxHistory = 127;
 const newestEntry = 0xff;
 const oldestIndex = 0x81;
-/** Digits of a transfer's number, with which its id ends. */
+/** Number of digits of the sequence number at the end of a transfer id. */
 export const aftIdDigits = 10;
 
-/** Reads whether the machine can take transfers, its limit and what is on its meter. Null: no answer. */
+/** Reads whether the machine can accept transfers, its limit and its credit. Null: no reply. */
 export const readAft = async (line: MachineLine): Promise<AftStatus | null> =>
   dataOf(
     await line.ask(aftPolls.lock, { code: aftCodes.lock.read, conditions: 0, timeout: 0 }),
@@ -52,7 +52,7 @@ export const readAft = async (line: MachineLine): Promise<AftStatus | null> =>
 
 const dataOf = <Reply>(answer: Answer<Reply>): Reply | null => (answer.kind === 'data' ? answer.data : null);
 
-/** Asks the machine to lock for a transfer. Returns what it says of transfers; null: no answer. */
+/** Requests a game lock for a transfer. Returns the machine's AFT status; null: no reply. */
 export const askForLock = async (line: MachineLine, kind: 'in' | 'out'): Promise<AftStatus | null> => {
   const conditions = aftCodes.lockConditions[kind === 'in' ? 'toMachine' : 'fromMachine'];
   return dataOf(
@@ -60,7 +60,7 @@ export const askForLock = async (line: MachineLine, kind: 'in' | 'out'): Promise
   );
 };
 
-/** Waits until the machine is locked, after it has answered the request. False: it did not lock in time. */
+/** Waits until the machine is locked, after its reply to the lock request. Returns false on timeout. */
 export const isLockedInTime = async (
   { line, sleep, hasSaidLocked }: TransferDependencies,
   asked: AftStatus | null,
@@ -80,8 +80,8 @@ export const unlockMachine = async (line: MachineLine): Promise<void> => {
 };
 
 /**
- * Reads the current transfer, which acknowledges a finished one: until then the machine refuses the next. Returns how the transfer
- * with this id stands; null if the current one is another.
+ * Reads the current transfer, which acknowledges a finished one: until then the machine refuses the next. Returns the status of the
+ * transfer with this id; null if the current one has another id.
  */
 const interrogate = async (
   line: MachineLine,
@@ -91,7 +91,7 @@ const interrogate = async (
   const answer = await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index });
   if (answer.kind !== 'data') return null;
   const standing = standingOf(answer.data, transfer);
-  // A status alone does not say of which transfer it is.
+  // A status without details does not identify its transfer.
   return standing.kind === 'ended' && answer.data.details === null ? { kind: 'noInformation' } : standing;
 };
 
@@ -107,7 +107,7 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
   switch (status) {
     case statuses.pending:
       return { kind: 'pending' };
-    // It is about an earlier transfer, which must be acknowledged. Of this one it says nothing.
+    // The reply is about an earlier transfer, which must be acknowledged. It says nothing about this one.
     case statuses.earlierNotAcknowledged:
       return { kind: 'noInformation' };
     case statuses.done: {
@@ -120,7 +120,7 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
         kind: 'ended',
         end: { kind: 'undecided', why: `the machine moved only ${details?.cashableMinor ?? 0}` },
       };
-    // This transfer may have been done before: the history says so.
+    // This transfer may have been completed before: the history shows it.
     case statuses.idIsLast:
       return { kind: 'otherId', id: transfer.aftId };
     default:
@@ -128,12 +128,12 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
   }
 };
 
-/** Acknowledges whatever transfer the machine finished last, so that it takes the next one. */
+/** Acknowledges the transfer that the machine finished last, so that it accepts the next one. */
 export const acknowledgeTransfer = async (line: MachineLine): Promise<void> => {
   await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 });
 };
 
-/** Returns the request of a transfer. */
+/** Builds the AFT request of a transfer. */
 export const transferRequest = (transfer: FundsTransfer) => {
   const { toMachine, toHost } = aftCodes.type;
   return {
@@ -145,7 +145,7 @@ export const transferRequest = (transfer: FundsTransfer) => {
   };
 };
 
-/** Sends a transfer, once, and follows it to its end. The journal must have it as sent before. */
+/** Sends a transfer once, and polls it until it ends. The journal must already have it as `sent`. */
 export const sendTransfer = async (
   dependencies: TransferDependencies,
   transfer: FundsTransfer,
@@ -157,8 +157,8 @@ export const sendTransfer = async (
 };
 
 /**
- * Finds out what became of a transfer that may have reached the machine: from the current transfer, from the history, and if it is
- * in neither, from meters that have not moved. Never sends it again.
+ * Finds out the outcome of a transfer that may have reached the machine: from the current transfer, from the history, and if it is in
+ * neither, from unchanged meters. Never sends it again.
  */
 export const decideTransfer = async (
   dependencies: TransferDependencies,
@@ -166,7 +166,7 @@ export const decideTransfer = async (
 ): Promise<TransferEnd> => {
   const { line, sleep } = dependencies;
   for (let waitedMs = 0; waitedMs < pendingMs; waitedMs += cycleMs) {
-    // A request that is half sent is dropped by the machine at the next message.
+    // The machine drops a partially sent request at the next message.
     await sleep(cycleMs);
     const current = await interrogate(line, transfer);
     if (current === null || current.kind === 'pending') continue;
@@ -182,13 +182,13 @@ const findInHistory = async (line: MachineLine, transfer: FundsTransfer): Promis
     if (entry === null) return { kind: 'undecided', why: 'the history could not be read' };
     if (entry.kind === 'ended') return entry.end;
     if (entry.kind === 'noInformation') return null;
-    // The history is in the order of the transfers, so what is older than one before ours is not ours.
+    // The history is chronological, so entries older than one created before ours cannot be ours.
     if (entry.kind === 'otherId' && isBefore(entry.id, transfer.aftId)) return null;
   }
   return null;
 };
 
-/** Whether both ids are of the same journal, and the first was made before the other. Both end with their number. */
+/** Whether both ids are of the same journal and the first was created before the other. Both end with their sequence number. */
 const isBefore = (id: string, other: string): boolean =>
   id.length === other.length && id.slice(0, -aftIdDigits) === other.slice(0, -aftIdDigits) && id < other;
 

@@ -1,24 +1,24 @@
 import type { Reply } from '../frames/reply.ts';
 
-/** Hears everything that goes over a line. It must return at once: the next poll waits for it. */
+/** Observer of all traffic on a serial line. Its methods must not block: the next poll waits for them. */
 export interface LineTap {
-  /** A poll, and what came in its time. Without an answer `bytes` is empty. */
+  /** Called with a poll and its reply. On a timeout `bytes` is empty. */
   exchanged(exchange: {
     readonly sentMs: number;
     readonly message: Uint8Array;
     readonly receivedMs: number;
     readonly bytes: Uint8Array;
-    /** From the end of the message to the last byte, without the time in which this process was late itself, in ms. */
+    /** Reply time in ms, from the end of the message to the last byte, without this process's own delays. */
     readonly answerMs: number;
     readonly reply: Reply;
   }): void;
-  /** A message that no machine answers. */
+  /** Called with a broadcast message, to which no machine replies. */
   broadcast(atMs: number, message: Uint8Array): void;
-  /** A byte that came at another time than after a poll. */
+  /** Called with a byte that was received outside a poll's exchange. */
   unasked(atMs: number, byte: number): void;
 }
 
-/** Passes on everything to each of them. */
+/** Combines several taps into one that forwards everything to each of them. */
 export const tapAll = (taps: readonly LineTap[]): LineTap => ({
   exchanged: (exchange) => taps.forEach((tap) => void tap.exchanged(exchange)),
   broadcast: (atMs, message) => taps.forEach((tap) => void tap.broadcast(atMs, message)),

@@ -5,22 +5,22 @@ import type { LineTap } from './line-tap.ts';
 
 type Exchange = Parameters<LineTap['exchanged']>[0];
 
-/** What the line's thread has counted since it began. */
+/** Statistics of the line's thread since it began. */
 export type LinkCounts = Pick<
   Commissioning['link'],
   'polls' | 'answered' | 'lastAnswerMs' | 'longestGapMs' | 'answers'
 > & { readonly quirks: Readonly<Partial<Record<MachineQuirk, number>>> };
 
-/** Most answers that are kept. */
+/** Max reply times that are stored. */
 const maxAnswers = 120;
-/** A machine begins its answer in this time, in ms. */
+/** Time in ms within which a machine must begin its reply. */
 const answerLimitMs = 20;
-/** A pause between two answers of this length, in ms, is a silence; from `linkLossMs` on the machine gives the line up. */
+/** Pause between two replies, in ms, that counts as a silence; after `linkLossMs` the machine considers the link lost. */
 const silenceMs = 1_000;
 const linkLossMs = 5_000;
 const idleEvent = 0x1f;
 
-/** Counts how a machine answers, and what it does that others do not. */
+/** Collects reply statistics and deviations of a machine from the protocol (quirks). */
 export class LinkFigures implements LineTap {
   readonly #answers: (number | null)[] = [];
   readonly #quirks = new Map<MachineQuirk, number>();
@@ -32,7 +32,7 @@ export class LinkFigures implements LineTap {
   exchanged({ message, receivedMs, answerMs, bytes, reply }: Exchange): void {
     this.#polls += 1;
     const isAnswered = reply.kind !== 'silence';
-    // The answer takes its time on the line, too.
+    // Excludes the transmission time of the reply.
     const tookMs = answerMs - bytes.length * characterMs;
     this.#answers.push(isAnswered ? Math.max(0, Math.round(tookMs * 10) / 10) : null);
     if (this.#answers.length > maxAnswers) this.#answers.shift();

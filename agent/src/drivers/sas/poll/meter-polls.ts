@@ -2,8 +2,8 @@ import type { Poll } from './poll.ts';
 import type { Support } from './support.ts';
 
 /**
- * The polls that acknowledge what another one has brought: reads of meters, because they are always answered, change nothing, and bring
- * what a hint is about. The preferred ones stand first and are used in turn.
+ * The polls that acknowledge the reply to another poll: reads of meters, because they always get a reply, change nothing, and return what
+ * an exception is about. Preferred polls are listed first and alternate.
  */
 export class MeterPolls {
   readonly #polls: readonly Poll[];
@@ -19,7 +19,7 @@ export class MeterPolls {
     return this.#last;
   }
 
-  /** Returns a supported one that differs from the poll which brought the content, and from the one before if it can. */
+  /** Returns a supported meter poll other than the one to be acknowledged, and other than the last one used if possible. */
   take(owed: Poll['asked']): Poll | null {
     const known = this.#polls.filter(({ asked }) => asked !== owed && this.#support.isKnown(asked));
     const chosen = known.find(({ asked }) => asked !== this.#last) ?? known[0] ?? null;
@@ -27,7 +27,10 @@ export class MeterPolls {
     return chosen;
   }
 
-  /** Returns one of which it is not known whether the machine supports it, until two are known, which can take turns. */
+  /**
+   * Returns a meter poll of which it is unknown whether the machine supports it, or null once two supported ones are known, which can
+   * alternate.
+   */
   get unknown(): Poll | null {
     const known = this.#polls.filter(({ asked }) => this.#support.isKnown(asked));
     if (known.length >= 2) return null;

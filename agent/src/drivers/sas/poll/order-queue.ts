@@ -1,9 +1,9 @@
 import type { Order, OrderAnswer } from './poll.ts';
 
-/** Times that a busy machine is asked again, with a general poll between. */
+/** Max retries of a poll while the machine is busy, with a general poll between retries. */
 const maxBusy = 40;
 
-/** Orders that wait for their turn, in the order in which they came. */
+/** FIFO queue of pending orders (long polls to send). */
 export class OrderQueue {
   readonly #orders: Order[] = [];
   readonly #onAnswer: (order: Order, answer: OrderAnswer) => void;
@@ -37,7 +37,7 @@ export class OrderQueue {
     this.#onAnswer(order, answer);
   }
 
-  /** Notes that the machine was too busy for an order. It stays first, but ends if it must not be repeated. */
+  /** Handles that the machine was too busy for an order. It stays first for a retry, but ends as `busy` if it must not be repeated. */
   noteBusy(order: Order | null): void {
     if (!order) return;
     this.#busy += 1;

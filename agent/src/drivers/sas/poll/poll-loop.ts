@@ -6,28 +6,28 @@ import { type Poll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
 export interface PollTiming {
-  /** Between the starts of two polls of the machine: 200, or 40 where the machine says that it allows that. */
+  /** Time in ms between the starts of two polls: 200, or 40 where the machine reports that it allows that. */
   readonly cycleMs: number;
-  /** From the end of a poll to the first byte of its reply: a machine has 20, an adapter needs some more. */
+  /** Timeout in ms from the end of a poll to the first byte of its reply: a machine has 20, an adapter needs more. */
   readonly replyMs: number;
-  /** Longest pause within a reply: a machine has 5. */
+  /** Max pause in ms within a reply: a machine has 5. */
   readonly gapMs: number;
 }
 
 export const usualTiming: PollTiming = { cycleMs: 200, replyMs: 30, gapMs: 8 };
 
 /**
- * Longest wait in ms for the rest of an answer that is not whole. An adapter hands its bytes on in pieces, and a busy computer reads
- * them late; nothing else can come on the line before the next poll.
+ * Max wait in ms for the rest of an incomplete reply. An adapter delivers bytes in chunks, and a busy computer reads them late; nothing
+ * else can arrive on the line before the next poll.
  */
 const wholeMs = 100;
-/** Time in ms in which bytes are read that came while this process was late. */
+/** Extra time in ms to read bytes that arrived while this process was delayed. */
 const overdueMs = 1;
 
-/** Between a message to all machines and the general poll after it. */
+/** Pause in ms between a broadcast and the general poll after it. */
 const broadcastGapMs = 5;
 const toleratedDelayMs = 20;
-/** A machine that has lost its host sends its address alone every 200 ms. */
+/** Min pause in ms between chirps: a machine that has lost its host sends its address alone every 200 ms. */
 const chirpPauseMs = 100;
 const chirpsThatCount = 2;
 
@@ -37,7 +37,7 @@ interface Exchange {
   readonly finish: () => void;
 }
 
-/** Carries out a plan on a line: one poll each cycle. What arrives at other times than after a poll is dropped. */
+/** Runs a poll plan on a line: one poll per cycle. Bytes received outside an exchange are dropped. */
 export class PollLoop {
   readonly #line: NineBitLine;
   readonly #clock: Clock;
@@ -53,7 +53,7 @@ export class PollLoop {
   #dueMs: number;
   #lastWordMs = Number.NEGATIVE_INFINITY;
   #chirps = 0;
-  /** True on a line that brings back what is sent: the synchronisation, which no machine answers, came back. */
+  /** Whether the line echoes what is sent: the synchronisation, to which no machine replies, was received. */
   #bringsBack = false;
 
   constructor(options: {
@@ -63,7 +63,7 @@ export class PollLoop {
     readonly address: number;
     readonly timing: PollTiming;
     readonly tap?: LineTap;
-    /** For how long this thread has worked or waited for a processor, in ms. */
+    /** Returns the time in ms for which this thread has run or waited for a CPU. */
     readonly ownMs?: () => number;
   }) {
     this.#line = options.line;
@@ -77,10 +77,10 @@ export class PollLoop {
     this.#line.onWord = (word) => this.#receive(word & 0xff);
   }
 
-  /** Polls until `stop`. Rejects if the line cannot be written to or the log cannot be kept: then nothing more is acknowledged. */
+  /** Polls until `stop`. Rejects if writing to the line or the log fails: then nothing more is acknowledged. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
-      // All polls begin at their time: a broadcast goes before it.
+      // Polls must start on schedule, so a broadcast is sent before the due time.
       await this.#sleepUntil(this.#dueMs - broadcastGapMs);
       if (this.#isStopped) return;
       const step = this.#plan.next();
@@ -98,7 +98,7 @@ export class PollLoop {
       }
       await this.#sleepUntil(this.#dueMs);
       if (this.#isStopped) return;
-      // After a delay the next poll keeps its distance: a machine may not be asked too soon.
+      // After a delay the next poll is rescheduled: a machine must not be polled too early.
       const nowMs = this.#clock.nowMs();
       const wasLate = nowMs - this.#dueMs > toleratedDelayMs;
       this.#dueMs = (wasLate ? nowMs : this.#dueMs) + this.#timing.cycleMs;
@@ -119,7 +119,7 @@ export class PollLoop {
       this.#exchange = { asked, bytes: collected, finish: resolve };
     });
     await this.#line.write(wordsOf(message));
-    // A socket or a microcontroller takes a message at once, and sends it then.
+    // A socket or a microcontroller accepts a message at once, but is still sending it.
     const writtenMs = Math.max(this.#clock.nowMs(), sentMs + message.length * characterMs);
     const ownMs = this.#ownMs();
     if (this.#exchange && collected.length === 0) this.#finishAfter(this.#timing.replyMs);
@@ -134,14 +134,14 @@ export class PollLoop {
   }
 
   #read(asked: Asked, message: Uint8Array, bytes: Uint8Array): Reply {
-    // On a line that echoes, the same bytes are our own request. Elsewhere they can be a reply: that to 72 FF FF is the same as its
+    // On a line that echoes, the same bytes are our own request. Elsewhere they can be a reply: the reply to 72 FF FF is the same as its
     // request where the history is empty.
     if (this.#bringsBack && message.length > 1 && Buffer.compare(bytes, message) === 0)
       return { kind: 'damaged' };
     return readBytes(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
-  /** Ends the exchange after a pause. If this process was late, the bytes may have come and wait to be read: they come first. */
+  /** Ends the exchange after a pause. If this process was late, received bytes may still be unread: they are read first. */
   #finishAfter(delayMs: number): void {
     this.#cancelGap();
     this.#cancelGap = this.#clock.after(delayMs, () => {
@@ -179,7 +179,9 @@ export class PollLoop {
     } else this.#finishAfter(this.#timing.gapMs);
   }
 
-  /** The own address alone, unasked and again after a pause: the machine waits for the synchronisation. */
+  /**
+   * Detects chirps: the machine's own address alone, unsolicited and repeated after a pause, means that it waits for the synchronisation.
+   */
   #noteChirp(byte: number, pauseMs: number): void {
     this.#chirps = byte === this.#address && pauseMs >= chirpPauseMs ? this.#chirps + 1 : 0;
     if (this.#chirps === chirpsThatCount) this.#endSleep();

@@ -22,11 +22,11 @@ import {
 import { Support } from './support.ts';
 
 /**
- * Decides which poll comes next. It has no clock and no line: `next` returns a step, `take` gets the reply.
+ * Decides which poll is sent next. It has no clock and no line: `next` returns a step, `take` gets the reply.
  *
- * An unanswered poll may have been answered: then the machine holds an exception that nobody has read, and any other poll would
- * acknowledge it. So the same poll is sent again until its answer is understood, or the machine has given the line up. A poll that may
- * be unsupported, or that must not be sent twice, goes while real-time events are off: then long polls carry no exceptions.
+ * A poll without a reply may have been answered, but the reply lost: then the machine holds an exception that was not read, and any other
+ * poll would acknowledge it. So the same poll is repeated until its reply is understood, or the machine considers the link lost. A poll
+ * that may be unsupported, or that must not be sent twice, is sent while real-time events are off: then long polls carry no exceptions.
  */
 export class PollPlan {
   readonly #options: PollPlanOptions;
@@ -40,14 +40,14 @@ export class PollPlan {
   #flight: Flight | null = null;
   #isUnderstood = true;
   #lastAnswered: Poll['asked'] | null = null;
-  /** The last poll was a general one and brought nothing. */
+  /** Whether the last poll was a general one and returned no exception. */
   #isQueueEmpty = false;
-  /** What brought content that the machine may still hold. */
+  /** The poll whose reply must be acknowledged, because the machine may still hold its content. */
   #owed: Poll['asked'] | null = null;
   #lastException: SaidException | null = null;
   #expectedAgain: SaidException | null;
   #unanswered = 0;
-  /** At the start, too: another process may have read what the machine still holds. */
+  /** Whether to stay silent first. True at the start, too: another process may have read what the machine still holds. */
   #mustBeSilent = true;
   #broadcast: Uint8Array | null = null;
   #quietOrders = 0;
@@ -60,7 +60,7 @@ export class PollPlan {
     this.#expectedAgain = options.unacknowledged ?? null;
   }
 
-  /** All that decides about the next polls, for the log of a fault and for tests. */
+  /** The complete internal state, for the log of a fault and for tests. */
   get state(): unknown {
     const { poll, order, ...tries } = this.#flight ?? { poll: null, order: null };
     const line = [this.#link, this.#events, this.#wantsEvents, this.#mustBeSilent, this.#unanswered];
@@ -77,7 +77,7 @@ export class PollPlan {
     return [line, last, next, this.support.state];
   }
 
-  /** Whether nothing is left to do but to ask for exceptions. */
+  /** Whether only polling for exceptions is left to do. */
   get isIdle(): boolean {
     const isSettled = this.#events === 'on' || !this.#wantsEvents;
     return (
@@ -100,7 +100,7 @@ export class PollPlan {
     else this.#orders.add(order);
   }
 
-  /** Sends a message to all machines before the next general poll that may follow one. The newest goes. */
+  /** Queues a broadcast to all machines before the next general poll that may follow one. A newer broadcast replaces it. */
   broadcast(message: Uint8Array): void {
     this.#broadcast = message;
   }
@@ -124,7 +124,10 @@ export class PollPlan {
     };
   }
 
-  /** What goes before a general poll. It acknowledges, but nobody can see whether it has arrived, so nothing may depend on it. */
+  /**
+   * Returns the broadcasts before a general poll. A broadcast acknowledges, but nobody can see whether it has arrived, so nothing may
+   * depend on it.
+   */
   #takeBroadcasts(): readonly Uint8Array[] {
     if (this.#link !== 'up') return Array(planLimits.syncsAfterSilence).fill(synchronisation);
     const broadcast = this.#broadcast ?? synchronisation;
@@ -151,7 +154,7 @@ export class PollPlan {
     if (reply.kind === 'data') return this.#takeData(flight, reply);
     if (reply.kind === 'busy') return this.#orders.noteBusy(flight.order);
     if (flight.order) return this.#orders.finish(flight.order, { kind: 'acknowledged' });
-    // The only poll of our own that is acknowledged by the address switches events.
+    // Of the driver's own polls, only the one that switches real-time events is acknowledged by the address.
     this.#setEvents(flight.poll.message[2] === 1 ? 'on' : 'off');
   }
 
@@ -174,13 +177,13 @@ export class PollPlan {
     }
     if (!order || last !== 'general') return this.#send(this.#general);
     if (this.#events === 'off') return this.#send(pollOf(order.message), order);
-    // An acknowledgement is one byte. Cut off after one byte, an exception looks like one, so none may be waiting.
+    // An acknowledgement is one byte. An exception truncated to one byte looks the same, so none may be pending.
     if (!this.#isQueueEmpty) return this.#send(this.#general);
     if (this.#needsQuiet(order)) return this.#send(eventsPoll(this.#options.address, false));
     return this.#send(pollOf(order.message), order);
   }
 
-  /** Whether the machine would take the poll for a repeat, of the last one or of the one before if that did not arrive. */
+  /** Whether the machine would take the poll for a repeat of the last one, or of the one before if the last did not arrive. */
   #isRepeat({ asked }: Poll): boolean {
     return asked === this.#flight?.poll.asked || asked === this.#lastAnswered;
   }
@@ -195,7 +198,7 @@ export class PollPlan {
     };
   }
 
-  /** Returns an order to learn whether a meter read is supported. */
+  /** Returns a meter poll as an order, to find out whether the machine supports it. */
   #probe(): Order | null {
     const poll = this.#meterPolls.unknown;
     return poll && { message: poll.message, once: false, keepsReply: false };
@@ -205,7 +208,7 @@ export class PollPlan {
     return order.once || !this.support.isKnown(pollOf(order.message).asked);
   }
 
-  /** Returns a poll that the machine answers and that differs from the one which brought the content. */
+  /** Returns a poll that gets a reply and differs from the one to be acknowledged. */
   #acknowledging(owed: Poll['asked']): Poll {
     const { address } = this.#options;
     const meters = this.#meterPolls.take(owed);
@@ -220,7 +223,7 @@ export class PollPlan {
     this.#unanswered += 1;
     flight.isUncertain = true;
     const { asked } = flight.poll;
-    // Whether the poll that switches events was carried out decides if long polls carry exceptions.
+    // Whether the machine processed the poll that switches events decides if long polls carry exceptions.
     const switchesEvents = asked === eventsCommand && this.support.isKnown(asked);
     const isSafeToLeave = this.#events === 'off' && asked !== 'general' && !switchesEvents;
     if (kind === 'damaged' && isSafeToLeave) this.support.noteAnswer(asked);
@@ -247,7 +250,7 @@ export class PollPlan {
   }
 
   #takeException(flight: Flight, exception: LoggedException): void {
-    // Also in place of an answer: then the machine has carried out an earlier order to send events, whose answer was lost.
+    // An event in place of a reply shows that the machine has processed an earlier poll that turned events on, whose reply was lost.
     this.#setEvents(exception.isEvent ? 'on' : 'off');
     if (flight.poll.asked === 'general') {
       const unsupported = this.support.confirm();
@@ -276,7 +279,7 @@ export class PollPlan {
     else if (!isLate) this.#options.onMeters(frame);
   }
 
-  /** Takes the line for lost: the machine has to give it up, too, before anything is sent. */
+  /** Treats the link as lost: stays silent until the machine considers it lost, too. */
   #giveUp(): void {
     if (this.#owed !== null) this.#expectedAgain = this.#lastException;
     this.#owed = null;

@@ -2,30 +2,30 @@ import { requestFrame } from '../frames/long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { Asked, Reply } from '../frames/reply.ts';
 
-/** One message to the machine that it answers. */
+/** One message to the machine to which it replies. */
 export interface Poll {
   readonly asked: Asked;
   readonly message: Uint8Array;
 }
 
-/** A long poll that somebody else wants to be sent. */
+/** A long poll requested by a caller. */
 export interface Order {
-  /** The whole request. */
+  /** The complete request frame. */
   readonly message: Uint8Array;
-  /** Never repeated: without an answer nobody knows whether the machine has carried it out. */
+  /** Never retried: without a reply it is unknown whether the machine has processed it. */
   readonly once: boolean;
-  /** The log has the reply before the next poll acknowledges it. */
+  /** The reply is logged before the next poll acknowledges it. */
   readonly keepsReply: boolean;
 }
 
 export type OrderAnswer =
   | { readonly kind: 'data'; readonly frame: Uint8Array }
-  /** `refused`: the request or its data are wrong. `busy`: the machine has not taken it. */
+  /** `refused`: the request or its data are invalid. `busy`: the machine has not processed it. */
   | { readonly kind: 'acknowledged' | 'refused' | 'busy' }
-  /** `unsupported`: three times no answer, while general polls are answered. `silence`: it may or may not have been carried out. */
+  /** `unsupported`: three timeouts while general polls get replies. `silence`: the machine may or may not have processed it. */
   | { readonly kind: 'unsupported' | 'silence' | 'linkDown' };
 
-/** What an exception said, whichever way it came. */
+/** An exception's content, whether it was a real-time event or a general poll's reply. */
 export interface SaidException {
   readonly code: number;
   readonly data: Uint8Array;
@@ -36,57 +36,57 @@ export const isSame = (one: SaidException | null, other: SaidException): boolean
 
 export type LoggedException = Extract<Reply, { kind: 'exception' }>;
 
-/** Where replies are written before the poll that acknowledges them. Each function returns when the disk has what it was given. */
+/** Log of replies, written before the poll that acknowledges them. Each function returns when its data is on disk. */
 export interface PollLog {
   exception(exception: LoggedException): void;
   reply(frame: Uint8Array): void;
-  /** Notes that the machine has let go of what was logged last. Lost at a power failure, it makes one exception look new twice. */
+  /** Records that the machine has discarded the last logged reply. If a power failure loses this record, one exception looks new twice. */
   acknowledged(): void;
 }
 
 export type LinkState = 'starting' | 'up' | 'down';
 
 export const planLimits = {
-  /** A machine gives the line up after 5 s without its address. */
+  /** How long to stay silent, in ms: a machine considers the link lost after 5 s without its address. */
   silenceMs: 5_500,
   tries: 3,
-  /** Polls without an answer after which the line is taken for lost. */
+  /** Polls without a reply after which the link counts as lost. */
   unanswered: 25,
-  /** Orders in a row while real-time events are off. */
+  /** Max consecutive orders while real-time events are off. */
   quietOrders: 10,
   syncsAfterSilence: 3,
 } as const;
 
-/** A poll with all its tries. */
+/** A poll in progress, with its retries. */
 export interface Flight {
   readonly poll: Poll;
   readonly order: Order | null;
   tries: number;
   refusals: number;
-  /** A try was not answered: what the machine holds is not known. */
+  /** A try got no reply: what the machine holds is unknown. */
   isUncertain: boolean;
 }
 
 export type Step =
-  /** Send nothing for so long that the machine gives the line up and forgets a reply that was not acknowledged. */
+  /** Send nothing for this time, so that the machine considers the link lost and discards a reply that was not acknowledged. */
   | { readonly kind: 'silence'; readonly ms: number }
-  /** Send the messages that nobody answers, then the poll; take its reply. */
+  /** Send the broadcasts, which get no reply, then the poll; pass its reply to `take`. */
   | { readonly kind: 'poll'; readonly before: readonly Uint8Array[]; readonly poll: Poll };
 
 export interface PollPlanOptions {
   readonly address: number;
-  /** Reads of meters that acknowledge what another poll has brought, the preferred ones first. Two have to be supported. */
+  /** Reads of meters that acknowledge the reply to another poll, preferred ones first. The machine must support at least two. */
   readonly meterPolls: readonly Poll[];
   readonly log: PollLog;
   /** The logged exception that no poll has acknowledged: the machine may send it again. */
   readonly unacknowledged?: SaidException | null;
   readonly onAnswer: (order: Order, answer: OrderAnswer) => void;
   readonly onMeters: (frame: Uint8Array) => void;
-  /** The line is up or down, or real-time events were turned on or off. */
+  /** Called when the link goes up or down, or when real-time events are turned on or off. */
   readonly onChange: (link: LinkState) => void;
 }
 
-/** The general poll of address 0, which all machines hear and none answers: it synchronises them. */
+/** The general poll of address 0, which all machines receive and none replies to: it synchronises them. */
 export const synchronisation = Uint8Array.of(0x80);
 
 export const generalPoll = (address: number): Poll => ({

@@ -1,8 +1,8 @@
 import type { Asked } from '../frames/reply.ts';
 
 /**
- * Which long polls the machine answers. One that stayed silent three times is a suspect until a general poll is answered: then the
- * line is good, and the machine does not know the poll.
+ * Tracks which long polls the machine supports. A poll without a reply three times is suspect until a general poll gets one: then the line
+ * is good, and the machine does not support the poll.
  */
 export class Support {
   readonly #answers = new Map<number, boolean>();
@@ -46,7 +46,7 @@ export class Support {
     if (this.isUnknown(asked)) this.#suspects.add(asked as number);
   }
 
-  /** Call when a general poll was answered: the suspects are unsupported. Returns them. */
+  /** Must be called when a general poll got a reply: marks the suspects as unsupported, and returns them. */
   confirm(): readonly number[] {
     const confirmed = [...this.#suspects];
     for (const command of confirmed) this.#answers.set(command, false);
@@ -54,7 +54,7 @@ export class Support {
     return confirmed;
   }
 
-  /** Call when the line is down: silence has said nothing about the machine. */
+  /** Must be called when the link is down: timeouts then say nothing about the machine. */
   forgetSuspects(): void {
     this.#suspects.clear();
   }

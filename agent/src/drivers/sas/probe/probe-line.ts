@@ -8,17 +8,17 @@ import { generalPoll, type Order, type OrderAnswer, pollOf, synchronisation } fr
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
 
-/** Longest time in ms until a machine answers that has just answered before. */
+/** Timeout in ms for the link to come up with a machine that has just replied. */
 const upMs = 30_000;
 
-/** The polls of a probe: those of the driver, in this thread and without a log, because nothing is booked. */
+/** Runs the driver's polls for a probe, in this thread and without a log, because nothing is booked. */
 export class ProbeLine {
   readonly #address: number;
   readonly #answers = new Map<Order, (answer: OrderAnswer) => void>();
   readonly #plan: PollPlan;
   readonly #loop: PollLoop;
   #running: Promise<void> = Promise.resolve();
-  /** Rejects if the line cannot be written to; never resolves. */
+  /** Rejects if writing to the line fails; never resolves. */
   #broken: Promise<never> = new Promise(() => {});
   #onUp: () => void = () => {};
 
@@ -46,7 +46,7 @@ export class ProbeLine {
     });
   }
 
-  /** Begins to poll. Rejects if the machine does not answer. */
+  /** Starts polling. Rejects if the machine does not reply in time. */
   async start(): Promise<void> {
     const isUp = new Promise<void>((resolve) => {
       this.#onUp = resolve;
@@ -63,7 +63,7 @@ export class ProbeLine {
     cancel();
   }
 
-  /** Returns a poll's reply, or null if the machine does not know the poll or gives no whole answer. */
+  /** Returns a poll's reply, or null if the machine does not support the poll or gives no complete reply. */
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Reply | null> {
     const message = requestFrame(this.#address, poll, request);
     const order: Order = { message, once: false, keepsReply: false };
@@ -81,18 +81,18 @@ export class ProbeLine {
   }
 }
 
-/** A machine begins its answer within 20 ms; adapters and busy computers need more. */
+/** Reply timeout in ms. A machine begins its reply within 20 ms; adapters and busy computers need more. */
 const answerMs = 60;
 const broadcastGapMs = 5;
-/** Machines want so long between two polls. */
+/** Min interval in ms between two polls of a machine. */
 const cycleMs = 200;
 const triesAtFirst = 3;
 const passes = 2;
 const lastAddress = 127;
 
 /**
- * Returns the address at which a machine answers a general poll: 1, which nearly all have, or the first of 2 to 127. Null: none
- * answered. What a machine says here is not acknowledged, so that it says it again later.
+ * Returns the address at which a machine replies to a general poll: 1, which nearly all have, or the first of 2 to 127. Null: none replied.
+ * Replies are not acknowledged, so the machine sends their content again later.
  */
 export const findAddress = async (
   line: NineBitLine,
@@ -107,9 +107,9 @@ export const findAddress = async (
   return null;
 };
 
-/** Whether a machine answers the same poll twice: one byte alone can be another machine's call for a host. */
+/** Whether a machine replies twice to a general poll: one byte alone can be another machine's chirp for a host. */
 const answersAt = async (line: NineBitLine, address: number): Promise<boolean> => {
-  // A machine answers nobody before it has seen a poll for somebody else.
+  // A machine replies only after it has seen a poll for another address.
   await line.write(wordsOf(synchronisation));
   await sleep(broadcastGapMs);
   if (!(await isAnswered(line, address))) return false;
@@ -124,24 +124,24 @@ const isAnswered = async (line: NineBitLine, address: number): Promise<boolean> 
   await line.write(wordsOf(message));
   await sleep(answerMs);
   line.onWord = () => {};
-  // A line that brings back what is sent shows the polls themselves.
+  // A line that echoes also returns the polls themselves.
   return bytes.some((byte) => byte !== message[0] && byte !== synchronisation[0]);
 };
 
-/** A machine drops a message with more than 5 ms between two bytes. */
+/** Max pause in ms within a message: a machine drops a message with more than 5 ms between two bytes. */
 export const maxGapMs = 4;
 
 const usualMessages = { outward: 500, back: 200 } as const;
 const characterMs = 11_000 / 19_200;
-/** Between two messages, so that a USB adapter has sent the one before. */
+/** Pause in ms between two messages, so that a USB adapter has sent the previous one. */
 const pauseMs = 5;
 const echoMs = 200;
-/** Long poll 54 to the address that machines have least of all. It changes nothing, whoever hears it. */
+/** Long poll 54 to the address that machines use least. It only reads, whichever machine receives it. */
 const message = wordsOf(Uint8Array.of(0x7f, 0x54));
 
 /**
- * Returns how long a port takes from the first byte of a message to the second, in ms, at the 99th percentile of many messages, as
- * far as this computer sees it: a lower bound, because an adapter may take longer to send.
+ * Measures the pause in ms between a message's first and second byte, at the 99th percentile of many messages, as seen by this computer: a
+ * lower bound, because an adapter may take longer to send.
  */
 export const measureGap = async (
   line: SerialLine,
@@ -158,8 +158,8 @@ export const measureGap = async (
 };
 
 /**
- * Returns the whole pause between the first byte and the second at the 99th percentile, for a port with a plug that brings back what
- * it sends. Null: nothing came back.
+ * Measures the actual pause between the first and second byte at the 99th percentile, with a loopback plug on the port. Null: nothing was
+ * received.
  */
 export const measureWholeGap = async (
   line: SerialLine,

@@ -3,10 +3,10 @@ import type { LineAddress } from '../line/open-line.ts';
 import { type MeterName, meterCodes } from '../machine/meters.ts';
 import type { MachineReading } from './read-machine.ts';
 
-/** Set in the AFT status of 74 if transfers in house are on. */
+/** Bit of the AFT status of 74: in-house transfers are enabled. */
 const inHouse = 0x10;
 
-/** Returns what makes a machine unfit for this product, a sentence each. */
+/** Returns the reasons why a machine cannot be used with this product, a sentence each. */
 export const unfitnessOf = (reading: MachineReading): string[] => {
   const { serial, game, enabled, features, transfers, meters } = reading;
   const denomMinor = game && minorOfDenomination(game.denomination);
@@ -40,7 +40,7 @@ export const unfitnessOf = (reading: MachineReading): string[] => {
   ].filter((sentence) => typeof sentence === 'string');
 };
 
-/** Returns what was read as a table of two columns. */
+/** Formats the reading as a table of two columns. */
 export const tableOf = (reading: MachineReading): string => {
   const { serial, game, games, selected, enabled, features, transfers, registration, clock, meters } =
     reading;
@@ -88,7 +88,7 @@ export const tableOf = (reading: MachineReading): string => {
   return rows.map(([name, value]) => `  ${name.padEnd(22)} ${value ?? 'no answer'}`).join('\n');
 };
 
-/** Returns the entry for the cabinet file (docs/cabinets.md), or null if the machine did not say enough. */
+/** Returns the entry for the cabinet file (docs/cabinets.md), or null if the machine did not report enough. */
 export const cabinetEntryOf = (line: LineAddress, reading: MachineReading): string | null => {
   const { serial, game, registration, features, address } = reading;
   const denomMinor = game && minorOfDenomination(game.denomination);

@@ -4,7 +4,7 @@ import { longPolls } from '../frames/long-polls.ts';
 import { meterCodes } from '../machine/meters.ts';
 import type { ProbeLine } from './probe-line.ts';
 
-/** Reads what a probe shows, by polls that change nothing at the machine. */
+/** Reads what a probe displays, by polls that change nothing at the machine. */
 export const readMachine = async (line: ProbeLine, address: number, progress: (text: string) => void) => {
   const step = async <T>(name: string, read: Promise<T>): Promise<T> => {
     const value = await read;
@@ -37,7 +37,7 @@ export const readMachine = async (line: ProbeLine, address: number, progress: (t
     selected,
     enabled,
     selectedGame,
-    /** Two bytes of BCD stand first. */
+    /** The first two bytes are BCD. */
     maxBet: more === null ? null : Number(Buffer.from(more.rest.subarray(0, 2)).toString('hex')),
     features: features && featuresOf(features.features),
     registration,

@@ -4,12 +4,12 @@ import { faultFolderOf, listWireLogFiles, wireLogFileAt } from './wire-files.ts'
 import { formatRecord, parseRecord } from './wire-record.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A dispute about a fault can take a year. An extract has some ten KB. */
+/** Retention of fault extracts: a dispute about a fault can take a year. An extract is some ten KB. */
 export const faultLimits = { keptMs: 365 * dayMs, maxFaults: 200 } as const;
-/** The event of the driver that an extract is made for. */
+/** Type of the driver's event for which an extract is made. */
 export const faultEvent = 'malfunctioned';
 
-/** Copies the frames around a fault out of a wire log, because the log itself is kept for some days only. */
+/** Copies the frames around a fault from a wire log, which itself is deleted after some days. */
 export const keepExtract = async (folder: string, faultMs: number): Promise<void> => {
   const records = await recordsOfSpan(folder, spanAround(faultMs));
   const kept = faultFolderOf(folder);
@@ -22,10 +22,10 @@ export const keepExtract = async (folder: string, faultMs: number): Promise<void
   }
 };
 
-/** A process that was killed has left faults of so long, in ms, without their frames. */
+/** Max age in ms of faults whose extract is made at the start, because the process was killed before it. */
 const leftMs = 60 * 60 * 1_000;
 
-/** Returns when the faults of the last hour were, of which no frames were kept. */
+/** Returns the times of the last hour's faults that have no extract. */
 export const findFaultsWithoutExtract = async (folder: string, nowMs: number): Promise<number[]> => {
   const kept = new Set((await listExtracts(folder)).map(({ beganMs }) => beganMs));
   const records = await recordsOfSpan(folder, { fromMs: nowMs - leftMs, toMs: nowMs });
@@ -34,17 +34,17 @@ export const findFaultsWithoutExtract = async (folder: string, nowMs: number): P
   );
 };
 
-/** Returns the files of kept extracts, oldest first, each named by the moment of its fault. */
+/** Returns the extract files, oldest first, each named by the time of its fault. */
 const listExtracts = (folder: string) => listWireLogFiles(faultFolderOf(folder));
 
 export interface KeptFault {
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly at: number;
-  /** Why the machine was out of play, such as `door.slot`. */
+  /** Cause that took the machine out of play, such as `door.slot`. */
   readonly cause: string;
 }
 
-/** Returns the newest faults whose frames are kept, newest first. */
+/** Returns the newest faults that have an extract, newest first. */
 export const readKeptFaults = async (folder: string, newest: number): Promise<KeptFault[]> => {
   const files = (await listExtracts(folder)).slice(-newest).toReversed();
   return Promise.all(

@@ -11,7 +11,7 @@ import { longPolls } from '../frames/long-polls.ts';
 import { type Asked, readBytes } from '../frames/reply.ts';
 import { hex, pollMeanings } from './poll-meanings.ts';
 
-/** A row for an exception's data. */
+/** Builds a table row for an exception's data. */
 const data = <Value>(
   { code, fields }: { readonly code: number; readonly fields: Field<Value> },
   meaning: (value: Value) => FrameMeaning,
@@ -36,7 +36,7 @@ const dataMeanings: ReadonlyMap<number, (bytes: Uint8Array) => FrameMeaning> = n
 
 const broadcastAddress = 0;
 
-/** Returns what a message of the host means, for people. */
+/** Describes a message of the host for people. */
 export const hostFrameMeaning = (frame: Uint8Array): FrameMeaning => {
   const [first = 0, command = 0] = frame;
   if (frame.length === 1) return [part(first === 0x80 ? 'sync' : 'poll')];
@@ -45,13 +45,13 @@ export const hostFrameMeaning = (frame: Uint8Array): FrameMeaning => {
   return first === broadcastAddress ? [...meaning, part('everybody')] : meaning;
 };
 
-/** Returns what a message of the machine means. `poll` is the host's message before it; null if that is not known. */
+/** Describes a message of the machine for people. `poll`: the host's preceding message; null if unknown. */
 export const machineFrameMeaning = (frame: Uint8Array, poll: Uint8Array | null): FrameMeaning => {
   const [first = 0, second = 0] = frame;
   if (poll === null) return [part(frame.length === 1 ? 'asksForSync' : 'unasked')];
   const address = (poll[0] ?? 0) & 0x7f;
   const asked: Asked = poll.length === 1 ? 'general' : (poll[1] ?? 0);
-  // One byte without a CRC can be an exception only while events are off; then a general poll brought it.
+  // One byte without a CRC can be an exception only while events are off; then it replies to a general poll.
   const reply = readBytes(address, asked, frame, false);
   switch (reply.kind) {
     case 'exception':
@@ -71,11 +71,11 @@ export const machineFrameMeaning = (frame: Uint8Array, poll: Uint8Array | null):
   }
 };
 
-/** Whether a host's message says nothing by itself: a poll for exceptions, a synchronisation, the switch of events for one. */
+/** Whether a host's message is routine: a poll for exceptions, a synchronisation, or the switch of events for one. */
 export const isRoutinePoll = (frame: Uint8Array): boolean =>
   frame.length === 1 || frame[1] === longPolls.setRealTimeEvents.command;
 
-/** What exceptions say, for people. A code that stands in no row is shown as its number. */
+/** Descriptions of exceptions for people. A code in no row is shown as its number. */
 const names: readonly (readonly [first: number, name: FrameText, last?: number])[] = [
   [0x00, 'nothingNew'],
   [0x11, 'door.slotOpened'],
@@ -158,7 +158,7 @@ const names: readonly (readonly [first: number, name: FrameText, last?: number])
   [0x9b, 'door.cashBoxOpenedWithoutPower'],
 ];
 
-/** The name of each code; null for one that stands in no row. */
+/** The description of each code; null for one in no row. */
 const nameOfCode = Array.from({ length: 256 }, (_, code) => {
   const row = names.find(([first, , last]) => code >= first && code <= (last ?? first));
   return row ? row[1] : null;

@@ -9,14 +9,14 @@ import { readField } from '../frames/field-bytes.ts';
 import { type LongPoll, readReply } from '../frames/long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 
-/** What a long poll and its reply mean, for people. Without a function its data say nothing that people need. */
+/** Descriptions of a long poll and its reply for people. A missing function means that the data is not worth showing. */
 interface PollMeaning {
   readonly asks: FrameText;
   readonly request?: (frame: Uint8Array) => FrameMeaning | null;
   readonly reply?: (frame: Uint8Array) => FrameMeaning | null;
 }
 
-/** A row of the table, with its functions typed by the poll. */
+/** Builds a row of the table, with its functions typed by the poll. */
 const meaningOf = <Request, Reply>(
   poll: LongPoll<Request, Reply>,
   asks: FrameText,
@@ -123,7 +123,7 @@ const lockNames: Readonly<Record<number, FrameText>> = {
   [aftCodes.lockStatus.pending]: 'lockPending',
 };
 
-/** What each long poll means, by its command. */
+/** Descriptions of long polls, by command. */
 export const pollMeanings: ReadonlyMap<number, PollMeaning> = new Map<number, PollMeaning>([
   meaningOf(longPolls.disablePlay, 'askDisablePlay'),
   meaningOf(longPolls.enablePlay, 'askEnablePlay'),

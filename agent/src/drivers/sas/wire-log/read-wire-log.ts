@@ -4,22 +4,22 @@ import { hostFrameMeaning, isRoutinePoll, machineFrameMeaning } from './frame-me
 import { faultFolderOf, listWireLogFiles, type WireLogFile } from './wire-files.ts';
 import { parseRecord, type WireLogRecord } from './wire-record.ts';
 
-/** A record of a wire log with what it means. */
+/** A record of a wire log with its description. */
 export interface WireLogEntry {
-  /** Milliseconds since 1970. */
+  /** Unix time in ms. */
   readonly at: number;
   readonly from: 'host' | 'machine' | 'driver';
-  /** Empty for what the driver notes. */
+  /** Empty for events that the driver records. */
   readonly hex: string;
   readonly meaning: FrameMeaning;
-  /** True for polls that only ask whether there is news, and for what acknowledges them. */
+  /** True for polls that only check for exceptions, and for what acknowledges them. */
   readonly isRoutine: boolean;
 }
 
-/** A frame as people read it. */
+/** A frame with its description for people. */
 export type ReadFrame = WireLogEntry & { readonly from: 'host' | 'machine' };
 
-/** Shows a wire log's records as entries. An answer is read by the poll before it. */
+/** Converts a wire log's records to entries. A reply is interpreted by the poll before it. */
 const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
   let poll: Uint8Array | null = null;
   return records.map((record, index): WireLogEntry => {
@@ -32,7 +32,7 @@ const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
     if (from === 'host') {
       poll = bytes;
       const meaning = hostFrameMeaning(bytes);
-      // A poll is written with its answer, if there was one.
+      // A poll is logged together with its reply, so a poll without one timed out.
       return wantsAnswer(bytes) && !isAnswer(records[index + 1])
         ? { at, from, hex, meaning: [...meaning, part('noAnswer')], isRoutine: false }
         : { at, from, hex, meaning, isRoutine: isRoutinePoll(bytes) };
@@ -69,10 +69,10 @@ const countMeaning = ({
   isRoutine: unanswered + lost === 0,
 });
 
-/** Returns the records of a file. A part of one at its end, which is still being written, is left out. */
+/** Returns the records of a file. An incomplete last record, which is still being written, is left out. */
 const recordsIn = async ({ path }: WireLogFile): Promise<WireLogRecord[]> => {
   const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
-    // It was deleted as too old after the folder was listed.
+    // Retention deleted the file after the folder was listed.
     if (error.code === 'ENOENT') return '';
     throw error;
   });
@@ -109,7 +109,7 @@ export const readFrames = async (options: {
   readonly newest: number;
   readonly every?: boolean;
 }): Promise<ReadFrame[]> => {
-  // What the driver notes between them is a small part.
+  // Entries besides frames, such as events and counts, are a small part.
   const entries = await readNewestEntries({ ...options, newest: 2 * options.newest });
   return entries.filter((entry): entry is ReadFrame => entry.from !== 'driver').slice(-options.newest);
 };
@@ -119,17 +119,17 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-/** What a fault or a round is shown with: the frames of so many ms before and after. */
+/** Time in ms before and after a fault or a round whose frames are shown with it. */
 const extractMs = { before: 30_000, after: 10_000 } as const;
 export const spanAround = (firstMs: number, lastMs = firstMs): TimeSpan => ({
   fromMs: firstMs - extractMs.before,
   toMs: lastMs + extractMs.after,
 });
 
-/** Records are written in the order in which they came, and can be some ms older than the one before. */
+/** Records are written in order of arrival, and can be some ms older than the previous one. */
 const disorderMs = 60_000;
 
-/** Returns all records of a span of time, such as those around a fault. */
+/** Returns all records of a time span, such as those around a fault. */
 export const recordsOfSpan = async (folder: string, { fromMs, toMs }: TimeSpan): Promise<WireLogRecord[]> => {
   const files = await listWireLogFiles(folder);
   const records: WireLogRecord[] = [];
@@ -141,7 +141,7 @@ export const recordsOfSpan = async (folder: string, { fromMs, toMs }: TimeSpan):
   return records.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
 };
 
-/** Returns all entries of a span of time. Where the log is deleted, those are left that were kept of faults in it. */
+/** Returns all entries of a time span. Where the log is already deleted, returns the entries of fault extracts within it. */
 export const readEntries = async (folder: string, span: TimeSpan): Promise<WireLogEntry[]> => {
   const records = await recordsOfSpan(folder, span);
   if (records.length > 0) return entriesOf(records);
@@ -150,7 +150,7 @@ export const readEntries = async (folder: string, span: TimeSpan): Promise<WireL
   return entriesOf((await Promise.all(inSpan.map(recordsIn))).flat());
 };
 
-/** Returns the frames around a fault, oldest first; none if it is not known. Leaves routine frames out unless `every` is set. */
+/** Returns the frames around a fault, oldest first; none if the fault is unknown. Leaves routine frames out unless `every` is set. */
 export const readFaultFrames = async ({
   folder,
   faultMs,
@@ -167,7 +167,7 @@ export const readFaultFrames = async ({
   );
 };
 
-/** Returns when a round was pressed and booked, or null if the log does not know it. */
+/** Returns the time span from a round's press to its booking, or null if the round is not in the log. */
 export const findRound = async (folder: string, roundId: string): Promise<TimeSpan | null> => {
   const times: number[] = [];
   for (const file of (await listWireLogFiles(folder)).toReversed()) {

@@ -1,23 +1,23 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A wire log is a folder of files, each named by the time of its first record, so that names are in the order of time. */
+/** A wire log is a folder of files, each named by the time of its first record, so that sorting by name sorts by time. */
 
 const dayMs = 24 * 60 * 60 * 1_000;
 export const wireLogLimits = {
-  /** A dispute about a round is raised within days, and whoever looks into it must still find its frames. */
+  /** A dispute about a round is raised within days, and its frames must still be available. */
   keptMs: 7 * dayMs,
-  /** Twice of what a line writes in 7 days if each of its polls, five a second, and each answer has 30 bytes. */
+  /** Twice what a line writes in 7 days if each of its polls, five a second, and each reply has 30 bytes. */
   maxBytes: 1_000_000_000,
-  /** A file is read as a whole, also by an agent that has more to do. */
+  /** A file is read into memory as a whole, also by a busy agent. */
   maxFileBytes: 4_000_000,
 } as const;
 export type WireLogLimits = { readonly [Name in keyof typeof wireLogLimits]: number };
 
-/** The folder of a machine's wire log, beside its journal. */
+/** Returns the folder of a machine's wire log, beside its journal. */
 export const wireLogFolderOf = (journalFile: string): string => `${journalFile}.wire`;
 
-/** The folder of the frames around faults, in that of a wire log, which are kept for longer. */
+/** Returns the subfolder of a wire log for the frames around faults, which are retained longer. */
 export const faultFolderOf = (wireLogFolder: string): string => join(wireLogFolder, 'faults');
 
 const hourMs = 60 * 60 * 1_000;
@@ -33,7 +33,7 @@ export const wireLogFileAt = (folder: string, atMs: number): WireLogFile => ({
   beganMs: atMs,
 });
 
-/** Returns the files of a wire log, oldest first; none if there is no such folder. */
+/** Returns the files of a wire log, oldest first; none if the folder does not exist. */
 export const listWireLogFiles = async (folder: string): Promise<readonly WireLogFile[]> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -49,11 +49,11 @@ export const listWireLogFiles = async (folder: string): Promise<readonly WireLog
     .filter(({ beganMs }) => !Number.isNaN(beganMs));
 };
 
-/** Whether a record of this time may still go into a file: it holds an hour of the clock at most. */
+/** Whether a record of this time still belongs in the same file: a file covers one clock hour at most. */
 export const isSameHour = (beganMs: number, atMs: number): boolean =>
   Math.floor(beganMs / hourMs) === Math.floor(atMs / hourMs);
 
-/** Deletes files that are too old, and the oldest while there are too many bytes; leaves room for one more file. */
+/** Deletes expired files, and the oldest while the total size exceeds its limit; leaves room for one more file. */
 export const deleteOldFiles = async (folder: string, nowMs: number, limits: WireLogLimits): Promise<void> => {
   const files = await listWireLogFiles(folder);
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));

@@ -20,23 +20,23 @@ interface OpenFile {
 }
 type Exchange = Parameters<LineTap['exchanged']>[0];
 
-/** A killed process loses the records of so many ms, and of the time that a write takes. */
+/** Flush interval in ms: a killed process loses the records since the last flush, and of the time that a write takes. */
 const flushMs = 250;
-/** Records that wait for a slow disk. More are lost, because memory is finite, too. */
+/** Max size of records buffered for a slow disk; further records are dropped, to limit memory. */
 const maxWaitingBytes = 1_000_000;
-/** Rough size of a record in memory, beside its frame. */
+/** Approximate size of a record in memory, besides its frame. */
 const recordBytes = 100;
 const minuteMs = 60_000;
-/** After so long the frames after a fault, which belong to it, are written. */
+/** Delay in ms until the frames after a fault, which belong to its extract, are written. */
 const extractAfterMs = 11_000;
-/** Bytes that come so soon after each other belong together. */
+/** Unsolicited bytes with smaller gaps than this, in ms, are one record. */
 const unaskedGapMs = 10;
 const noCounts: PollCounts = { empty: 0, unanswered: 0, lost: 0 };
 
 /**
- * Everything that goes over a line and says something, in both directions, for days: evidence for a dispute or a fault. Polls that
- * bring nothing are counted. Records go to the disk some moments later, without a sync, so that no poll waits for it. What cannot
- * be written is lost, and the line goes on.
+ * Logs all meaningful traffic on a line, in both directions, for days: evidence for a dispute or a fault. Polls without content are only
+ * counted. Records are written to disk a moment later, without fsync, so that no poll waits for it. Records that cannot be written are
+ * dropped, and polling continues.
  */
 export class WireLog implements LineTap {
   readonly #folder: string;
@@ -52,13 +52,13 @@ export class WireLog implements LineTap {
   #writing: Promise<void> = Promise.resolve();
   #file: OpenFile | null = null;
   #isFailing = false;
-  /** Moments of faults whose frames are copied as soon as those after them are there. */
+  /** Times of faults whose frames are copied as soon as the frames after them are logged. */
   readonly #faults = new Map<number, () => void>();
 
   constructor(options: {
     readonly folder: string;
     readonly clock: Clock;
-    /** Called once when records begin to be lost. */
+    /** Called once when records begin to be dropped. */
     readonly report: (text: string) => void;
     readonly limits?: WireLogLimits;
   }) {
@@ -82,7 +82,7 @@ export class WireLog implements LineTap {
   }
 
   broadcast(atMs: number, message: Uint8Array): void {
-    // The synchronisation stands before each general poll, which is counted.
+    // The synchronisation precedes each general poll, which is counted instead.
     if (message.length > 1) this.#add({ kind: 'frame', atMs, from: 'host', bytes: message });
   }
 
@@ -94,9 +94,9 @@ export class WireLog implements LineTap {
     this.#flushSoon();
   }
 
-  /** Notes an event of the driver, so that frames are found by it. */
+  /** Writes an event of the driver, so that the frames around it can be found. */
   event(atMs: number, type: string, detail: string): void {
-    // Polls that nobody answered are the frames of a lost line.
+    // Unanswered polls before the event must be counted before it: they are the frames of a lost link.
     this.#endCounts(atMs);
     this.#add({ kind: 'event', atMs, type, detail });
     if (type === faultEvent) this.#extractSoon(atMs);
@@ -108,7 +108,7 @@ export class WireLog implements LineTap {
     this.#faults.set(faultMs, cancel);
   }
 
-  /** Copies the frames around a fault. What cannot be written is lost, as with all frames. */
+  /** Copies the frames around a fault to an extract. Errors are only reported, as with all frames. */
   async #extract(faultMs: number): Promise<void> {
     this.#faults.get(faultMs)?.();
     this.#faults.delete(faultMs);
@@ -118,7 +118,7 @@ export class WireLog implements LineTap {
     );
   }
 
-  /** Writes what waits. Resolves when it is written, or lost. */
+  /** Writes the buffered records. Resolves when they are written or dropped. */
   flush(): Promise<void> {
     this.#cancelFlush?.();
     this.#cancelFlush = null;
@@ -128,7 +128,7 @@ export class WireLog implements LineTap {
   }
 
   async close(): Promise<void> {
-    // Frames that are lost at the first try are counted.
+    // Frames dropped by the first flush are counted, and the second one writes the count.
     await this.flush();
     this.#endCounts(this.#clock.nowMs());
     await this.flush();
@@ -204,7 +204,7 @@ export class WireLog implements LineTap {
     }
   }
 
-  /** Returns the file for records of this time: that of the hour, a new one if it would become too long. */
+  /** Returns the open file for records of this time: that of the hour, or a new one if it would become too large. */
   async #openFile(atMs: number, moreBytes: number): Promise<OpenFile> {
     const fits = ({ beganMs, bytes }: OpenFile): boolean =>
       isSameHour(beganMs, atMs) && bytes + moreBytes <= this.#limits.maxFileBytes;
@@ -226,12 +226,12 @@ export class WireLog implements LineTap {
   async #closeFile(): Promise<void> {
     const file = this.#file;
     this.#file = null;
-    // A disk that is full can refuse to close what it could not write.
+    // With a full disk, even closing can fail.
     await file?.handle.close().catch(() => {});
   }
 }
 
-/** Opens a file to append to it. A process that was killed, or a full disk, can leave a part of a record at its end, which goes. */
+/** Opens a file to append to it. Truncates an incomplete last record, which a killed process or a full disk can leave. */
 const openAtLastRecord = async (path: string): Promise<{ handle: FileHandle; bytes: number }> => {
   const handle = await open(path, 'a+', 0o600);
   try {

@@ -1,4 +1,4 @@
-/** A line of a wire log. `atMs` is the time since 1970. */
+/** A line of a wire log. `atMs` is Unix time in ms. */
 export type WireLogRecord =
   | {
       readonly kind: 'frame';
@@ -6,7 +6,7 @@ export type WireLogRecord =
       readonly from: 'host' | 'machine';
       readonly bytes: Uint8Array;
     }
-  /** Polls since the record before: `empty` brought nothing, `unanswered` no answer. `lost` frames could not be written. */
+  /** Polls since the previous record: `empty` returned no content, `unanswered` timed out. `lost`: frames that could not be written. */
   | { readonly kind: 'count'; readonly atMs: number; readonly counts: PollCounts }
   /** An event of the driver, such as `malfunctioned door.slot`. */
   | { readonly kind: 'event'; readonly atMs: number; readonly type: string; readonly detail: string };
@@ -16,7 +16,7 @@ export type PollCounts = Readonly<Record<(typeof countNames)[number], number>>;
 export const countNames = ['empty', 'unanswered', 'lost'] as const;
 const signs = { host: '>', machine: '<' } as const;
 
-/** Returns the record as a line of text, with its end: time, sign, content. */
+/** Formats the record as a line of text with a line break: time, sign, content. */
 export const formatRecord = (record: WireLogRecord): string => {
   switch (record.kind) {
     case 'frame':
@@ -28,7 +28,7 @@ export const formatRecord = (record: WireLogRecord): string => {
   }
 };
 
-/** Returns the record that a line of the file holds, given without its line end; null if it holds no record. */
+/** Parses a line of the file, without its line break; null if it is no valid record. */
 export const parseRecord = (line: string): WireLogRecord | null => {
   const [, time, sign, content = ''] = /^(\d{1,16}) ([><#=]) (.*)$/.exec(line) ?? [];
   const atMs = Number(time);

@@ -14,7 +14,7 @@ import { PollPlan } from '../poll/poll-plan.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
 import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 
-/** The thread of one line: it keeps the machine's times while the main thread waits for a disk. */
+/** Worker thread of one serial line: it meets the protocol's timing while the main thread waits for a disk. */
 if (!parentPort) throw new Error('line-worker.ts runs as a worker thread');
 const port = parentPort;
 const options = workerData as LineOptions;
@@ -128,7 +128,7 @@ const serve = async (): Promise<void> => {
   }
 };
 
-/** Ends this thread once the message is on the line. */
+/** Wraps the line so that this thread ends once the last message has been sent. */
 const endingAfter = (line: NineBitLine, lastMessage: () => Uint8Array | null): NineBitLine => {
   const write = line.write.bind(line);
   line.write = async (words) => {
@@ -148,8 +148,8 @@ serve()
 const nsPerMs = 1_000_000;
 
 /**
- * Returns for how long this thread has worked, or has waited for a processor, since it began, in ms, by Linux's own account. What it
- * grows by while an answer is awaited is no time of the machine's. 0 on other systems.
+ * Returns the time in ms for which this thread has run, or waited for a CPU, since it began, from Linux's own accounting. Its increase
+ * while a reply is awaited is this process's delay, not the machine's. 0 on other systems.
  */
 const threadMs = (): number => {
   try {

@@ -7,21 +7,21 @@ import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-mess
 
 export type AskAnswer<Reply> =
   | { readonly kind: 'data'; readonly reply: Reply }
-  /** The reply was whole, but has not the form that this poll's replies have. */
+  /** The reply was complete, but does not have this poll's format. */
   | { readonly kind: 'unreadable' }
   | Exclude<OrderAnswer, { kind: 'data' }>;
 
 export interface SasLineListener {
-  /** Rows come in order, each once, also those that were logged before this process began. */
+  /** Called with each row once, in order, including those that were logged before this process began. */
   onRow(row: LogRow): void;
   onState(state: LineState): void;
-  /** Something that the agent's log should say. The line goes on. */
+  /** Called with a message for the agent's log. Polling continues. */
   onReport(text: string): void;
-  /** The line or its log is broken; nothing more comes. Open it again. */
+  /** Called when the line or its log has failed; no more calls follow. Open the line again. */
   onFailure(error: Error): void;
 }
 
-/** A machine's line as the main thread has it. The polls run in a thread of their own. */
+/** The main thread's interface to a machine's line. The polls run in a worker thread. */
 export class SasLine {
   readonly #address: number;
   readonly #worker: Worker;
@@ -56,7 +56,7 @@ export class SasLine {
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
         this.#hasEnded = true;
-        // Nobody knows whether the last order was sent.
+        // It is unknown whether the last order was sent.
         for (const id of [...this.#waiting.keys()]) this.#settle(id, { kind: 'silence' });
         for (const resolveCounts of this.#counting.values()) resolveCounts(null);
         resolve();
@@ -65,8 +65,8 @@ export class SasLine {
   }
 
   /**
-   * Sends a long poll and resolves with the machine's answer. With `once` it is never repeated; with `keepsReply` the reply is a row of
-   * the log, too, and on disk before the machine knows that we have it.
+   * Sends a long poll and resolves with the machine's reply. With `once` it is never retried; with `keepsReply` the reply is also a row of
+   * the log, on disk before it is acknowledged to the machine.
    */
   async ask<Request, Reply>(
     poll: LongPoll<Request, Reply>,
@@ -84,8 +84,8 @@ export class SasLine {
   }
 
   /**
-   * Sends a long poll once, and ends the thread as soon as it is on the line, as if it were killed. False: it was not sent, and the
-   * thread goes on.
+   * Sends a long poll once, and ends the thread as soon as it is sent, as if it were killed. False: it was not sent, and the thread
+   * continues.
    */
   async askLast<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
     const message = requestFrame(this.#address, poll, request);
@@ -94,7 +94,7 @@ export class SasLine {
     return this.#hasEnded;
   }
 
-  /** Returns what the thread has counted; null once it has ended. */
+  /** Returns the thread's statistics; null once it has ended. */
   counts(): Promise<LinkCounts | null> {
     if (this.#hasEnded) return Promise.resolve(null);
     const id = ++this.#lastId;
@@ -104,22 +104,22 @@ export class SasLine {
     });
   }
 
-  /** Sends a message that no machine answers, such as the time. */
+  /** Broadcasts a message to which no machine replies, such as the time. */
   broadcast(message: Uint8Array): void {
     this.#post({ type: 'broadcast', message });
   }
 
-  /** Call when the journal has all rows up to this one. */
+  /** Must be called when the journal has taken over all rows up to this one. */
   taken(row: number): void {
     this.#post({ type: 'taken', row });
   }
 
-  /** Notes an event of the driver in the wire log. */
+  /** Writes an event of the driver to the wire log. */
   noteEvent(atMs: number, event: string, detail: string): void {
     this.#post({ type: 'event', atMs, event, detail });
   }
 
-  /** Ends the polls after the present one. Orders that wait end as `silence`. */
+  /** Stops after the current poll. Pending orders end as `silence`. */
   async close(): Promise<void> {
     this.#post({ type: 'close' });
     await this.#ended;

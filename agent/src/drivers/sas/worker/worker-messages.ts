@@ -5,16 +5,16 @@ import type { LinkState, Order, OrderAnswer } from '../poll/poll.ts';
 
 export interface LineOptions {
   readonly line: LineAddress;
-  /** The machine's address on the line, 1 to 127. */
+  /** The machine's SAS address on the line, 1 to 127. */
   readonly address: number;
-  /** 200, or 40 for a machine whose features allow it. */
+  /** Poll interval in ms: 200, or 40 for a machine whose features allow it. */
   readonly cycleMs: number;
-  /** Codes of the meters that each read brings, ten at most. */
+  /** Codes of the meters in each meter read, ten at most. */
   readonly meterCodes: readonly number[];
   readonly logFile: string;
   /** The folder of the wire log. */
   readonly wireLogFolder: string;
-  /** The last row of the log that the journal has. */
+  /** The last row of the log that the journal has taken over. */
   readonly takenRow: number;
 }
 
@@ -22,14 +22,14 @@ export interface LineState {
   readonly link: LinkState;
   readonly eventsAreOn: boolean;
   readonly unsupported: readonly number[];
-  /** The last reply to a read of meters, with its time. */
+  /** The last reply to a meter read, with its time. */
   readonly meters: { readonly atMs: number; readonly frame: Uint8Array } | null;
-  /** The journal knows rows that the log does not have: what the machine said since is not known. */
+  /** The journal has taken over rows that the log lacks: what the machine sent since is unknown. */
   readonly logWasLost: boolean;
 }
 
 export type ToWorker =
-  /** `isLast`: the thread ends as soon as the order's message is on the line, without a word, as if it were killed. */
+  /** `isLast`: the thread ends as soon as the order's message is sent, without any reply, as if it were killed. */
   | { readonly type: 'order'; readonly id: number; readonly order: Order; readonly isLast: boolean }
   | { readonly type: 'count'; readonly id: number }
   | { readonly type: 'broadcast'; readonly message: Uint8Array }
@@ -43,7 +43,7 @@ export type FromWorker =
   | { readonly type: 'counts'; readonly id: number; readonly counts: LinkCounts }
   | { readonly type: 'row'; readonly row: LogRow }
   | { readonly type: 'state'; readonly state: LineState }
-  /** Something that the agent's log should say. The line goes on. */
+  /** A message for the agent's log. Polling continues. */
   | { readonly type: 'report'; readonly text: string }
-  /** The line or the log is broken. The thread ends. */
+  /** The line or the log has failed. The thread ends. */
   | { readonly type: 'failed'; readonly message: string };

@@ -34,9 +34,9 @@ interface DescribedChannel {
   readonly title: string;
   readonly about: string;
   readonly limits: ConnectionLimits;
-  /** What pages or agents may send on this channel. */
+  /** Messages that pages or agents may send on this channel. */
   readonly theirs: ChannelSide;
-  /** What the server may send on this channel. */
+  /** Messages that the server may send on this channel. */
   readonly ours: ChannelSide;
 }
 
@@ -117,7 +117,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
-/** Returns a description of the channels in AsyncAPI 3.0, from the server's side, made from the protocol's own tables. */
+/** Returns an AsyncAPI 3.0 description of the channels, from the server's side, generated from the protocol's message tables. */
 export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: {
@@ -187,7 +187,7 @@ const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
     ]),
   ]);
 
-/** Returns a unique name for a notification: both sides send a `candidate`, so the server's gets a suffix. */
+/** Returns a unique name for a notification: both sides send a `candidate`, so the server's name gets a suffix. */
 const notificationName = (side: ChannelSide, channel: DescribedChannel, method: string): string =>
   side === channel.ours && method in channel.theirs.notifications ? `${method}.fromServer` : method;
 

@@ -1,6 +1,6 @@
 import { maxMessageBytes } from '@reelfloor/protocol';
 
-/** Every code and reason with which the server closes a channel. */
+/** Every close code and reason of a channel that the server sends. */
 const closings: readonly (readonly [code: number, reason: string, meaning: string])[] = [
   [1001, '', 'The server stops or is restarted. Come again after a pause that grows.'],
   [
@@ -55,13 +55,13 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   ],
 ];
 
-/** The table as a list, for the description of each channel. */
+/** The close codes as a Markdown list, for the description of each channel. */
 export const closingsInWords = [
   'Close codes and reasons:',
   ...closings.map(([code, reason, meaning]) => `- ${code}${reason && ` \`${reason}\``}: ${meaning}`),
 ].join('\n');
 
-/** Code and reason of every closing, with a space between them. */
+/** Code and reason of every close, separated by a space. */
 export const closingReasons: ReadonlySet<string> = new Set(
   closings.map(([code, reason]) => `${code} ${reason}`),
 );

@@ -9,7 +9,7 @@ const always: readonly ErrorCode[] = [
 ];
 const entering: readonly ErrorCode[] = [
   'TOKEN_INVALID',
-  // The token is of another site.
+  // The token belongs to another site.
   40000,
   'FORBIDDEN',
   'SESSION_LOCKED',

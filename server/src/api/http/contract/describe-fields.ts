@@ -86,7 +86,7 @@ const isNumeric = (schema: JsonSchema): boolean =>
   ) ||
   (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
 
-/** Returns, as `parent.field`, number fields without a description whose name does not tell their unit. */
+/** Returns, as `parent.field`, number fields that have no description and whose name does not contain a unit. */
 export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
   Object.entries(propertiesOf(schema))
     .flatMap(([name, field]) => [

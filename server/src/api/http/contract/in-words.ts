@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTexts } from '@reelfloor/protocol';
 
 /**
- * Parameters that the texts leave out. Of RESTRICTED, `kind` is `timeout`, `exclusion` or `operator`, and `until` 0 if there
- * is no end; the same of REGISTER_EXCLUDED. Of LIMIT_REACHED, `limit` and `left` are minor units, or minutes of time, and `freesAt` is 0 if the act alone is
- * over the limit.
+ * Parameters that are not placeholders of the error texts. RESTRICTED: `kind` is `timeout`, `exclusion` or `operator`, and `until` is 0 if
+ * there is no end; likewise in REGISTER_EXCLUDED. LIMIT_REACHED: `limit` and `left` are in minor units, or minutes for a time limit, and
+ * `freesAt` is 0 if this action alone exceeds the limit.
  */
 const untold: { readonly [Code in ErrorCode]?: readonly string[] } = {
   RESTRICTED: ['kind', 'until'],

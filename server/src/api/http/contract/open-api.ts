@@ -21,7 +21,7 @@ status, \`code\`, English text and parameters that stand under it; a client show
 is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).
 408 and 431 can come at any address: the server then does not read on.`;
 
-/** Returns the calls in OpenAPI 3.1, made from the route table that server and pages use. */
+/** Returns an OpenAPI 3.1 description of the calls, generated from the route table that server and pages use. */
 export const openApi = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -110,7 +110,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 };
 
 const successOf = (route: Route, example: unknown): Documented => {
-  // Only files of records (CSV) are answered as a text.
+  // Only CSV files of records have a plain text as their answer.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile)
     return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };
@@ -121,7 +121,7 @@ const contentOf = (schema: z.ZodMiniType, example: unknown): Documented['content
   'application/json': { schema: documentSchema(schema), example },
 });
 
-/** Status 200 has two schemas where a call has refusals that pages expect. */
+/** Returns the response schemas by status. Status 200 has two schemas if a call has refusals that pages expect. */
 const answersByStatus = (name: RouteName, route: Route, example: unknown): JsonSchema => {
   const { 200: expected, ...refusals } = refusalsByStatus(name, route);
   const success = successOf(route, example);
@@ -157,7 +157,7 @@ const refusalsByStatus = (name: RouteName, route: Route): Record<string, Documen
   );
 };
 
-/** Returns the statuses that a refusal of a call can have: what is no JSON has one of HTTP. */
+/** Returns the HTTP statuses of a call's refusal: a body that is not JSON has a status of its own (415). */
 export const statusesOf = (
   name: RouteName,
   { method }: Pick<Route, 'method'>,
@@ -195,7 +195,7 @@ const exampleParams: Readonly<Record<string, string | number>> = {
 const documentSchema = (schema: z.ZodMiniType): JsonSchema =>
   describeFields(jsonSchemaOf(schema, 'draft-2020-12'));
 
-/** Codes that any call can return: for a wrong form, a host name of no site, a missing TLS, a refused address, or an error of the server. */
+/** Codes that any call can return: for invalid input, an unknown host name, missing TLS, a refused address, or a server error. */
 const always: readonly ErrorCode[] = [
   'BODY_INVALID',
   'HOST_UNKNOWN',
@@ -206,7 +206,7 @@ const always: readonly ErrorCode[] = [
   'INTERNAL',
 ];
 
-/** Returns the codes that a call can return, each once, in the contract's order. */
+/** Returns the codes that a call can return, without duplicates, in the contract's order. */
 export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const contract: CallContract = contracts[name];

@@ -22,12 +22,12 @@ interface Deposit {
   readonly playerId: string;
   readonly username: string;
   readonly method: DeskMethod;
-  /** What the deposit is after earlier corrections. */
+  /** Amount of the deposit after earlier corrections. */
   readonly amountMinor: number;
   readonly shiftId: number | null;
 }
 
-/** Returns the deposit of a receipt. Throws a BrokenRule if it is of something else. */
+/** Returns the deposit with this receipt. Throws a BrokenRule if the receipt is not of a deposit. */
 const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(receipt) ?? [];
   const found = await db.get<Deposit>(
@@ -43,7 +43,7 @@ const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
   return { ...found, amountMinor: Number(found.amountMinor) };
 };
 
-/** Returns the user name of whoever a deposit was for; null if the receipt is of something else. */
+/** Returns the username of the player of a deposit; null if the receipt is not of a deposit. */
 const ownerOfDeposit = async (db: Queries, receipt: string): Promise<string | null> => {
   try {
     return (await depositOf(db, receipt)).username;
@@ -123,8 +123,8 @@ interface Corrected {
 }
 
 /**
- * Takes what a deposit was too much from the wallet again. It never was in the drawer: an open shift then has less in it, and of a
- * closed one, whose count was short of it, it is what the difference was.
+ * Takes the excess of a deposit back from the wallet. That cash was never in the drawer: an open shift then expects less cash, and for a
+ * closed shift, whose count was short by the excess, it offsets that difference.
  */
 const correct = async (
   tx: DatabaseTransaction,

@@ -33,7 +33,7 @@ const moving = (sentence: 'deposit' | 'payOut') => ({
   },
 });
 
-/** What requests to move cash depend on, and what they do. */
+/** The pinned facts and the effects of requests to move cash. */
 export const cashRequestFacts = {
   deposit: moving('deposit'),
   payOut: moving('payOut'),

@@ -20,7 +20,7 @@ interface DrawerMove {
 const { read, finish } = commandLine('safeMoved');
 const atTheDrawer = { read: { ...read, shift: readShiftId, pieces: readPieces }, finish };
 
-/** Returns the key under which a move of the safe is posted. No page can send the key that somebody typed. */
+/** Returns the idempotency key for a move of the safe. The prefix keeps keys of the office apart from those typed at the command line. */
 const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}${key}`;
 
 const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
@@ -28,7 +28,7 @@ const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
   second: actor.second && whoOf(actor.second),
 });
 
-/** Refuses a key that was used for something else. Ends a command that finds its move done before, under the same key. */
+/** Returns a refusal if the key was used for a different move. Throws `DoneBefore` if the same move was made before under this key. */
 const refusalOfKey = async (
   tx: DatabaseTransaction,
   move: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
@@ -39,14 +39,14 @@ const refusalOfKey = async (
   return null;
 };
 
-/** Moves cash between the safe and the drawer of an open shift. */
+/** Builds the action that moves cash between the safe and the drawer of an open shift. */
 const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
   const kind = name === 'fillDrawer' ? 'fill' : 'drop';
   return implementAction(name, {
     subject: ({ shift }) => (shift === null ? 'shift' : `shift ${shift}`),
     commandLine: atTheDrawer,
     check: async (db, { shift, amountMinor }) => {
-      // Whoever is asked reads whose drawer it is.
+      // Without the shift, the second person could not see whose drawer it is.
       if ((await drawerOf(db, shift)) === null) return { code: 'SHIFT_MISSING' as const, params: {} };
       return kind === 'fill' && (await readSafeMinor(db)) < amountMinor
         ? { code: 'SAFE_SHORT' as const, params: {} }
@@ -160,7 +160,7 @@ const countSafe = implementAction('countSafe', {
   },
 });
 
-/** What staff do with the safe. */
+/** Actions of staff on the safe. */
 export const safeActions = {
   fillDrawer: drawerAction('fillDrawer'),
   dropCash: drawerAction('dropCash'),

@@ -9,29 +9,29 @@ import { issueReceipt } from '../receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
 
-/** What changes the cash in the safe. Amounts in minor units, times in ms since 1970. */
+/** A change of the cash in the safe. Amounts in minor units, times in Unix ms. */
 export interface SafeMove {
-  /** The key of the transfer. */
+  /** Key of the ledger transfer. */
   readonly id: string;
   readonly kind: SafeMoveKind;
-  /** What comes into the safe; below zero: what leaves it. */
+  /** Amount that enters the safe; negative: that leaves it. */
   readonly safeMinor: number;
-  /** What was counted; null unless it is a count. */
+  /** The counted amount; null unless the move is a count. */
   readonly countedMinor: number | null;
-  /** The shift of the drawer; null unless it is a fill or a drop. */
+  /** The drawer's shift; null unless the move is a fill or a drop. */
   readonly shiftId: number | null;
   readonly who: string;
-  /** Who confirmed it; null if nobody had to. */
+  /** The second person who confirmed the move; null if none was required. */
   readonly second: string | null;
   readonly at: number;
   /** The notes and coins that were counted. */
   readonly pieces?: CountedPieces;
 }
 
-/** Most moves and counts that are shown: the newest ones. */
+/** Maximum number of moves and counts that are shown, newest first. */
 const maxShown = 200;
 
-/** The other account of each kind of move, and how the ledger calls the transfer. */
+/** The other account of each kind of move, and the kind of its ledger transfer. */
 const transfers = {
   fill: { kind: 'drawerFilled', other: 'cashier' },
   drop: { kind: 'cashDropped', other: 'cashier' },
@@ -40,7 +40,7 @@ const transfers = {
   count: { kind: 'safeCounted', other: 'differences' },
 } as const satisfies Record<SafeMoveKind, unknown>;
 
-/** Returns whether this was done before under its key, and refuses a key that was used for something else. */
+/** Returns whether this move was made before under its key. Refuses a key that was used for a different move. */
 export const wasMoved = async (
   tx: DatabaseTransaction,
   { id, kind, safeMinor, countedMinor }: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
@@ -56,7 +56,7 @@ export const wasMoved = async (
   return isSame ? { ok: true, value: true } : refuseInOffice('TRANSFER_KEY_REUSED');
 };
 
-/** Posts what changes the cash in the safe, and stores it. Refuses more than the safe holds. Its key must be new. */
+/** Posts and stores a change of the cash in the safe. Refuses to take out more than the safe holds. The key must be new. */
 export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
   const { id, kind, safeMinor, countedMinor, shiftId, who, second, at, pieces } = move;
   if (kind !== 'count' && (await readSafeMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
@@ -81,7 +81,7 @@ export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise
   return { ok: true, value: null };
 };
 
-/** Adds a fill or a drop to the open shift of its drawer, which must be counted again then. */
+/** Adds a fill or a drop to the open shift of its drawer, which must then be counted again. */
 const addToDrawer = async (
   tx: DatabaseTransaction,
   {
@@ -102,7 +102,7 @@ const addToDrawer = async (
   await issueReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at, pieces });
 };
 
-/** Returns what the safe holds, and its newest moves and counts. Pass a snapshot. */
+/** Returns the balance of the safe with its newest moves and counts. Pass a snapshot. */
 export const readSafe = async (
   db: Queries,
 ): Promise<Omit<OfficeAnswerInput<'safe'>, 'denominationsMinor'>> => {

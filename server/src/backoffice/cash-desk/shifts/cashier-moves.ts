@@ -4,22 +4,22 @@ import { isSamePerson } from '../../../players/protection/interventions/same-per
 
 export type DeskMethod = (typeof deskMethods)[number];
 
-/** A deposit or withdrawal at the cash desk, or the sale of a voucher, as the limits of one person count it. */
+/** A deposit, a withdrawal or a voucher sale at the cash desk, with the data that one person's limits count. */
 export interface DeskMove {
   readonly transferId: string;
   readonly direction: 'deposit' | 'withdraw';
-  /** Null for a voucher, which has no player yet. */
+  /** Null for a voucher, which belongs to no player yet. */
   readonly playerId: string | null;
-  /** The name by which the cashier is known. */
+  /** Name of the cashier. */
   readonly cashier: string;
-  /** Who confirmed it as the second person, as the operators' record names them; null if nobody had to. */
+  /** The second person who confirmed the move, as named in the audit trail; null if none was required. */
   readonly second: string | null;
   readonly method: DeskMethod;
   readonly amountMinor: number;
   readonly at: number;
 }
 
-/** What one person moves without a second one in a business day, in minor units: to or from one player, and in all. */
+/** The limits of moves without a second person in a business day, in minor units: for each player, and for each cashier. */
 export interface CashLimit {
   readonly perPlayerMinor: number;
   readonly perCashierMinor: number;
@@ -34,10 +34,7 @@ export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<
     ...[move.method, move.amountMinor, move.at],
   );
 
-/**
- * Returns what was moved without a second person since a time: to or from one player by whichever cashier, and by one cashier
- * for whichever player.
- */
+/** Returns the amounts moved without a second person since a time: for one player by any cashier, and by one cashier for any player. */
 export const readMovedAlone = async (
   db: Queries,
   {
@@ -63,7 +60,7 @@ export const readMovedAlone = async (
   };
 };
 
-/** Returns true if the person confirmed a move of the shift as its second person. */
+/** Returns true if this person confirmed a move of the shift as the second person. */
 export const hasConfirmedMoveOf = async (db: Queries, shiftId: number, who: string): Promise<boolean> => {
   const rows = await db.all<{ second: string }>(
     `SELECT DISTINCT d.second FROM shift_moves m JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id

@@ -14,21 +14,21 @@ import { type CountedPieces, piecesText } from '../counted-pieces.ts';
 import { firstDesk } from '../receipts.ts';
 import { hasConfirmedMoveOf } from './cashier-moves.ts';
 
-/** Who does something about a shift, under a key that is used for one step only. */
+/** Who takes a step of a shift, and its idempotency key, which is valid for one step only. */
 interface ShiftStepRequest {
   readonly who: string;
   readonly at: number;
   readonly key: string;
 }
 
-/** What is done about a shift that need not be one's own. */
+/** A step on one's own shift or on that of another cashier. */
 interface ActOnShift extends ShiftStepRequest {
-  /** The shift of another cashier, which needs a reason; null for the open one of one's own. */
+  /** Id of another cashier's shift, which needs a reason; null for one's own open shift. */
   readonly shiftId: number | null;
   readonly reason: string | null;
 }
 
-/** How a step ended. `isNew` false: it was done before under this key, and nothing changed now. */
+/** Result of a step. `isNew` is false if it was taken before under this key and nothing changed now. */
 export type ShiftAnswer =
   | { readonly kind: 'done'; readonly shift: Shift; readonly isNew: boolean }
   | { readonly kind: 'alreadyOpen' | 'samePerson' | 'signedBefore'; readonly shift: Shift }
@@ -41,7 +41,7 @@ interface NoShift {
   readonly kind: 'noShift' | 'reasonMissing';
 }
 
-/** Opens a shift with a float. One cashier has one open shift. */
+/** Opens a shift with a float. A cashier can have only one open shift. */
 export const openShift = async (
   tx: DatabaseTransaction,
   {
@@ -70,7 +70,7 @@ export const openShift = async (
   return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: piecesText(pieces) });
 };
 
-/** Notes how much cash was counted in the till. Counting again is allowed; every count is kept. */
+/** Stores the cash counted in the drawer. It can be counted again; every count is stored. */
 export const countShift = async (
   tx: DatabaseTransaction,
   {
@@ -94,8 +94,8 @@ export const countShift = async (
 };
 
 /**
- * Closes a shift whose till was counted after its last move. A difference between what was counted and what must be there
- * needs a reason, and goes to the account of differences, so that the ledger has what was counted.
+ * Closes a shift whose drawer was counted after its last move. A difference between the counted and the expected amount needs a reason, and
+ * is posted to the account of differences, so that the ledger matches the count.
  */
 export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftAnswer> => {
   const { who, at, key, reason } = act;
@@ -120,7 +120,7 @@ export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Prom
 
 interface CountedDifference {
   readonly shiftId: number;
-  /** What was counted less what must be there. */
+  /** The counted amount less the expected one. */
   readonly differenceMinor: number;
   readonly at: number;
 }
@@ -140,8 +140,8 @@ const postDifference = async (
 };
 
 /**
- * Signs a closed shift off, by somebody who had no part in it: who took a step of it, or confirmed one of its moves, may not.
- * `reason`: what the person says about it; null if nothing.
+ * Signs off a closed shift. Refused for anybody who took a step of the shift or confirmed one of its moves. `reason`: the person's comment;
+ * null if none.
  */
 export const signOffShift = async (
   tx: DatabaseTransaction,
@@ -174,7 +174,7 @@ export const signOffShift = async (
   return noteStep(tx, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
 };
 
-/** Returns the open shift that somebody acts on. That of another cashier needs a reason. */
+/** Returns the open shift on which the step is taken. Another cashier's shift needs a reason. */
 export const shiftOf = async (
   tx: Queries,
   { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
@@ -187,7 +187,7 @@ export const shiftOf = async (
 
 type StepContent = Pick<ShiftStep, 'kind' | 'who' | 'amountMinor' | 'reason'>;
 
-/** Returns the answer to a step whose key was used before; undefined for a new key. */
+/** Returns the result of a step whose key was used before; undefined for a new key. */
 const doneBefore = async (
   tx: DatabaseTransaction,
   key: string,
@@ -219,7 +219,7 @@ const noteStep = async (
   return { kind: 'done', shift, isNew: true };
 };
 
-/** Runs a change that what was just read allows. The database lets no other transaction come between. */
+/** Runs an update that must change exactly one row. The isolation of the transaction guarantees it after the preceding read. */
 const mustChange = async (tx: DatabaseTransaction, sql: string, ...values: (string | number | null)[]) => {
   if ((await tx.run(sql, ...values)) !== 1) throw new Error('the shift changed between reading and writing');
 };

@@ -11,14 +11,13 @@ import { type DeskMove, storeDeskMove } from './cashier-moves.ts';
 export type ShiftRule = 'required' | 'optional';
 
 export interface MovedAtDesk extends MovedOutside {
-  /** The shift to which the move belongs; null if it belongs to none, or was made before. */
+  /** Id of the shift of the move; null if the move has none or was made before. */
   readonly shiftId: number | null;
 }
 
 /**
- * Posts a deposit or withdrawal, and adds it to the open shift of the cashier. Where shifts are required, it is
- * refused without one, unless the move was booked before under its key. A shift that is being closed either has the move
- * before it closes, or is closed already and does not get it.
+ * Posts a deposit or withdrawal and adds it to the cashier's open shift. If shifts are required, refuses a move without one, unless the
+ * move was posted before under its key. A concurrent close of the shift either includes the move or has completed before it.
  */
 export const moveAtDesk = async (
   tx: DatabaseTransaction,
@@ -60,10 +59,7 @@ export const moveAtDesk = async (
   return added.ok ? { ok: true, value: { ...moved.value, shiftId: added.value } } : added;
 };
 
-/**
- * Stores a move of cash that was posted, gives it a receipt, and adds it to the open shift of its cashier. Returns the shift's id; null
- * without one.
- */
+/** Stores a posted cash move, issues its receipt, and adds it to the cashier's open shift. Returns the shift's id; null without one. */
 export const addToShift = async (
   tx: DatabaseTransaction,
   move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedPieces },
@@ -76,7 +72,7 @@ export const addToShift = async (
   await issueReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at, pieces });
   if (!shift) return { ok: true, value: null };
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
-  // Only cash is in the drawer, and has to be counted.
+  // Only cash changes the drawer and must be counted.
   if (method !== 'cash') return { ok: true, value: shift.id };
   const inMinor = direction === 'deposit' ? amountMinor : 0;
   await tx.run(

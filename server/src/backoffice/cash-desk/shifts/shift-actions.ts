@@ -15,19 +15,19 @@ import {
   signOffShift as signOff,
 } from './change-shifts.ts';
 
-/** Returns a time as the lines of shifts have it, to the minute. */
+/** Formats a time for lines about shifts, to the minute, in UTC. */
 export const shiftTime = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const noOpenShift = () =>
   `You have no open shift; begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
 
-/** Parses the number of a shift. Throws a ConfigError if the text is not a number. */
+/** Parses a shift number. Throws a ConfigError if the text is not one. */
 export const readShiftId = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new ConfigError(`"${text}" is no shift; write a number above 0.`);
 };
 
-/** Reads cash in major units; a till may be empty. */
+/** Parses an amount of cash in major units; 0 is allowed, because a drawer may be empty. */
 export const readCash = (text: string): number => {
   const amountMinor = /^0(\.0{1,3})?$/.test(text) ? 0 : parseAmountMinor(text);
   if (amountMinor !== null) return amountMinor;
@@ -37,7 +37,7 @@ export const readCash = (text: string): number => {
 const shiftSubject = ({ shift }: { readonly shift: number | null }): string =>
   shift === null ? 'shift' : `shift ${shift}`;
 
-/** Returns what is kept of a reason: in the office every step has one, and only some are asked why. */
+/** Returns the reason to store; null for none. The office sends a reason with every action, but only some steps require one (`isAsked`). */
 export const reasonOf = ({ staff, reason }: Actor, isAsked: boolean): string | null =>
   reason !== '' && (isAsked || staff === null) ? reason : null;
 
@@ -154,14 +154,14 @@ export const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
   }
 };
 
-/** Returns a shift in one line, as commands print it. */
+/** Formats a shift as one line for the command line. */
 export const shiftLine = (shift: Shift): string => {
   const { id, cashier, desk, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
   const { fillsMinor, dropsMinor } = shift;
   const { closedAt, reason, signedBy, signedBecause, expectedMinor: expected } = shift;
   const parts = [
     `shift ${id} of ${cashier}${desk === firstDesk ? '' : ` at desk ${desk}`}, open since ${shiftTime(openedAt)} with ${formatMajor(floatMinor)}`,
-    // Who counts an open till does not read what must be in it.
+    // While a shift is open, hide the expected amount, so that the drawer is counted blind.
     closedAt === null
       ? `${moves} moves`
       : `${moves} moves, in ${formatMajor(inMinor)}, out ${formatMajor(outMinor)}`,

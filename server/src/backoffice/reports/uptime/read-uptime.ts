@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ReportDay } from '../report-range.ts';
 
-/** How long a machine was in each state, in ms. What is missing to the span is not known. */
+/** Time that a machine spent in each state, in ms. The rest of the span is unknown. */
 export interface Uptime {
   readonly playMs: number;
   readonly availableMs: number;
@@ -20,8 +20,8 @@ interface StateRow {
 }
 
 /**
- * Reads how long each machine was in play, available and out of service, from what servers noted. What two servers watched
- * at the same time counts once. Machines of which nothing is known are left out.
+ * Reads how long each machine was in play, available and out of service, from the states that servers stored. Overlapping watches of two
+ * servers count once. Machines without stored states are left out.
  */
 export const readUptime = async (
   db: Queries,

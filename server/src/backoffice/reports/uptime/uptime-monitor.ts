@@ -5,15 +5,15 @@ import { type Clock, waitAtMost } from '../../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction, SqlValue } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 
-/** Time in ms between two writings. A server that dies loses at most this much of what it saw. */
+/** Interval in ms between two writes: a server that crashes loses at most this much. */
 const writeMs = 10_000;
-/** After this time in ms a new watch begins, so that a report of a day reads few rows from before that day. */
+/** Maximum length of a watch in ms; then a new one begins, so that a report of a day reads few earlier rows. */
 const longestWatchMs = 6 * 3_600_000;
-/** A server that was at a halt for longer than this, in ms, has not watched. */
+/** A pause of the server longer than this, in ms, interrupts the watch. */
 const longestGapMs = 3 * writeMs;
-/** Longest time in ms that a stopping server waits for its last writing, such as while the database is away. */
+/** Timeout in ms of the last write at shutdown, for example while the database is unreachable. */
 const lastWriteMs = 2_000;
-/** Most changes kept until they are written. Beyond it, the time until the next watch is not known. */
+/** Maximum number of unwritten state changes. Above it they are dropped, and the time until the next watch is unknown. */
 const maxNotes = 20_000;
 const rowsPerInsert = 200;
 
@@ -28,9 +28,9 @@ interface UptimeMonitorDependencies {
   readonly database: Database;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
-  /** Returns all machines of the floor. */
+  /** Returns all machines of the floor with their status. */
   readonly machines: () => readonly MachineSeen[];
-  /** Returns true if this node watches for all nodes. */
+  /** Returns true if this node holds the lease, and so monitors for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -42,8 +42,8 @@ interface StateNote {
 }
 
 /**
- * Notes when machines were in play, available and out of service. One node does this for all. It writes until when it
- * watched; what lies between the watches is not known. Two nodes that watch at once do no harm.
+ * Stores when machines were in play, available and out of service; the node with the lease does so for all. It also stores the spans of its
+ * watches, because states outside them are unknown. Two nodes that watch at the same time do no harm.
  */
 export class UptimeMonitor {
   readonly #dependencies: UptimeMonitorDependencies;
@@ -66,14 +66,14 @@ export class UptimeMonitor {
     );
   }
 
-  /** Stops watching, and writes what was seen until now. */
+  /** Unsubscribes, and writes the changes so far. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     await waitAtMost(this.#dependencies.clock, lastWriteMs, this.write());
     this.#forget();
   }
 
-  /** Writes what was seen until now. Never rejects. */
+  /** Writes the state changes so far. Never rejects. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write()).catch((error) => this.#fail(error));
     return this.#writing;
@@ -114,7 +114,7 @@ export class UptimeMonitor {
       state: stateOf(status),
     }));
     for (const { machineId, state } of notes) this.#states.set(machineId, state);
-    // From here on changes are noted, also while the watch is being written.
+    // Set the watch before the write, so that changes during the write are recorded too.
     this.#watch = watch;
     try {
       await this.#dependencies.database.transact(async (tx) => {
@@ -147,7 +147,7 @@ const insertStates = async (
   watchId: string,
   notes: readonly StateNote[],
 ): Promise<void> => {
-  // Of several changes in one millisecond the last one counts.
+  // Keep only the last of several changes in the same millisecond, which the unique key requires.
   const rows = [...new Map(notes.map((note) => [`${note.at} ${note.machineId}`, note])).values()];
   for (let first = 0; first < rows.length; first += rowsPerInsert) {
     const some = rows.slice(first, first + rowsPerInsert);
@@ -164,6 +164,6 @@ const insertStates = async (
 const inPlay: ReadonlySet<MachineStatus> = new Set(['playing', 'bonus', 'waiting', 'cashout', 'handpay']);
 const available: ReadonlySet<MachineStatus> = new Set(['available', 'reserved']);
 
-/** Returns what a status counts as. Whatever else a machine is, nobody can play it. */
+/** Maps a machine's status to its uptime state; any other status counts as out of service. */
 const stateOf = (status: MachineStatus): UptimeState =>
   inPlay.has(status) ? 'play' : available.has(status) ? 'available' : 'out';

@@ -1,9 +1,9 @@
 import { keepTables } from '../kept-tables.ts';
 import type { SchemaPart } from './schema-part.ts';
 
-/** Sites, and players: their accounts, sign-ins and second factors, mail codes, settings, chat and push messages. */
+/** Tables of sites and players: accounts, sign-ins and second factors, mail codes, settings, chat and push messages. */
 export const accountsTables: readonly SchemaPart[] = [
-  // The first site, whose number is SITE_ID, has the id 0, and needs no row. Lists are JSON; an empty one of brands or machines is all.
+  // The first site, whose number is SITE_ID, has the id 0, and needs no row. Lists are JSON; an empty list of brands or machines means all.
   `CREATE TABLE sites (
     id BIGINT PRIMARY KEY CHECK (id >= 0),
     name TEXT,
@@ -18,7 +18,8 @@ export const accountsTables: readonly SchemaPart[] = [
     CHECK ((name IS NULL) = (id = 0)),
     CHECK (id > 0 OR closed_at IS NULL)
   ) STRICT`,
-  // Keys are secrets. "out" signs what we send, "in" what the casino's platform sends; the second of each is on its way out.
+  // Keys are secrets. "out" signs what we send, "in" what the casino's platform sends; the second key of each is the former one, which is
+  // being phased out.
   `CREATE TABLE site_connections (
     site_id BIGINT PRIMARY KEY REFERENCES sites (id),
     url TEXT NOT NULL,
@@ -79,7 +80,7 @@ export const accountsTables: readonly SchemaPart[] = [
     browser TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX sign_ins_by_player ON sign_ins (player_id)',
-  // Sign-ins that a casino's platform begins. The page that uses the ticket first is known again by its nonce.
+  // Sign-ins that a casino's platform starts. The nonce identifies the page that used the ticket first.
   `CREATE TABLE launches (
     id TEXT PRIMARY KEY,
     ticket_hash TEXT NOT NULL UNIQUE,
@@ -95,14 +96,14 @@ export const accountsTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX launches_by_player ON launches (player_id)',
   'CREATE UNIQUE INDEX launches_by_sign_in ON launches (sign_in_id) WHERE sign_in_id IS NOT NULL',
-  // Ids of calls that were taken, so that none is taken twice.
+  // Ids of accepted calls, to detect replays.
   `CREATE TABLE platform_call_ids (
     site_id BIGINT NOT NULL,
     id TEXT NOT NULL,
     expires_at BIGINT NOT NULL,
     PRIMARY KEY (site_id, id)
   ) STRICT`,
-  // What the platform of a site is told. Numbers, without gaps, are given once an event is committed.
+  // Events for a site's platform. Sequence numbers, without gaps, are assigned after an event is committed.
   `CREATE TABLE platform_events (
     id COUNTER,
     site_id BIGINT NOT NULL,
@@ -121,7 +122,7 @@ export const accountsTables: readonly SchemaPart[] = [
   'CREATE INDEX platform_events_by_session ON platform_events (site_id, session_id) WHERE session_id IS NOT NULL',
   'CREATE INDEX platform_events_unnumbered ON platform_events (site_id, id) WHERE number IS NULL',
   "CREATE INDEX platform_events_open ON platform_events (site_id, number) WHERE state <> 'sent'",
-  // The last number of each site, the node that sends, and when the platform has ended the subscription.
+  // Last event number of each site, the node that sends its events, and when the platform cancelled the subscription.
   `CREATE TABLE platform_event_sites (
     site_id BIGINT PRIMARY KEY,
     last BIGINT NOT NULL,
@@ -296,7 +297,7 @@ export const accountsTables: readonly SchemaPart[] = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX push_messages_by_browser ON push_messages (browser_id)',
   'CREATE INDEX push_messages_by_time ON push_messages (next_at)',
-  // Each sign-in that ends, is locked or unlocked, or may have become void is noted in `changes`, whichever program does it.
+  // A trigger records in `changes` each sign-in that ends, is locked or unlocked, or may be invalid, whichever program changes it.
   {
     sqlite: [
       `CREATE TRIGGER sign_in_ended AFTER DELETE ON sign_ins

@@ -4,7 +4,7 @@ import type { SchemaPart } from './schema-part.ts';
 const weekMs = 7 * 86_400_000;
 const youngStep = 'steps of staff are kept for a week at least';
 
-/** Staff, their requests, the record of what was changed, alerts, and the files of the operator. */
+/** Tables of staff, their requests, the record of changes, alerts, and the operator's files. */
 export const backofficeTables: readonly SchemaPart[] = [
   `CREATE TABLE staff (
     id ID PRIMARY KEY,
@@ -152,8 +152,8 @@ export const backofficeTables: readonly SchemaPart[] = [
     PRIMARY KEY (alert_id, event, channel)
   ) STRICT`,
   'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE notified_at IS NULL AND given_up_at IS NULL',
-  // What became of an alert that is a task of attendants. `claimed_by` is null after it was given back; `checks` is a JSON object of times, by
-  // what was ticked.
+  // State of an alert that is a task of attendants. `claimed_by` is null after the task was released; `checks` is a JSON object with the
+  // time of each ticked item.
   `CREATE TABLE attendant_tasks (
     alert_id ID PRIMARY KEY REFERENCES alerts (id),
     claimed_by TEXT,
@@ -165,8 +165,8 @@ export const backofficeTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX attendant_tasks_open ON attendant_tasks (first_claimed_at) WHERE done_at IS NULL',
   'CREATE INDEX attendant_tasks_done ON attendant_tasks (done_at) WHERE done_at IS NOT NULL',
-  // The sheets of business days that were closed, each with its figures as they were signed and the hash of that text, and what staff said about
-  // differences before.
+  // Daily reports of closed business days, each with its figures as signed and the hash of that text, and staff's earlier explanations of
+  // differences.
   `CREATE TABLE daily_sheets (
     day ID PRIMARY KEY,
     number BIGINT NOT NULL UNIQUE,
@@ -189,8 +189,8 @@ export const backofficeTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL
   ) STRICT`,
   'CREATE INDEX daily_explanations_by_day ON daily_explanations (day, id)',
-  // What each cabinet had counted at the end of a business day, beside the ledger's sums of that moment, as a JSON object by meter. Without
-  // figures nobody could read it. `compared` is 0 where the two were not of the same events.
+  // Each cabinet's meters at the end of a business day, beside the ledger's sums at that moment, as a JSON object by meter. `figures` is
+  // null if nobody could read them. `compared` is 0 if the two do not cover the same events.
   `CREATE TABLE day_meters (
     machine_id ID NOT NULL,
     day ID NOT NULL,
@@ -220,7 +220,7 @@ export const backofficeTables: readonly SchemaPart[] = [
     id BIGINT PRIMARY KEY CHECK (id = 1),
     trusted_at BIGINT NOT NULL
   ) STRICT`,
-  // A step is deleted only when it is a week older than the newest one: the rule needs no clock that could be wrong.
+  // A step may be deleted only if it is a week older than the newest one: this rule needs no clock, which could be wrong.
   {
     sqlite: [
       `CREATE TRIGGER staff_steps_no_update BEFORE UPDATE ON staff_steps

@@ -16,7 +16,7 @@ const shiftColumns = [
 const isShiftChanged = (differs: 'IS NOT' | 'IS DISTINCT FROM'): string =>
   shiftColumns.map((column) => `NEW.${column} ${differs} OLD.${column}`).join(' OR ');
 
-/** Withdrawals, deposits and vouchers, the shifts of cashiers, and what moved at the cash desk. */
+/** Tables of withdrawals, deposits and vouchers, cashiers' shifts, and money movements at the cash desk. */
 export const cashDeskTables: readonly SchemaPart[] = [
   `CREATE TABLE withdrawals (
     id ID PRIMARY KEY,
@@ -167,7 +167,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     CHECK (kind = 'count' OR safe_minor <> 0)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX safe_moves_by_time ON safe_moves (at, id)',
-  // A withdrawal is closed once, and only when its account is empty: else its money would be nobody's.
+  // A withdrawal is closed once, and only when its account is empty: otherwise its money would have no owner.
   {
     sqlite: [
       `CREATE TRIGGER withdrawal_is_closed_empty BEFORE UPDATE OF state ON withdrawals
@@ -196,7 +196,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION keep_withdrawals()`,
     ],
   },
-  // Money that has arrived is settled or returned once, and only when its account is empty. Another amount cannot replace it.
+  // A deposit that has arrived is settled or returned once, and only when its account is empty. Its amount cannot be changed.
   {
     sqlite: [
       `CREATE TRIGGER deposit_is_closed_empty BEFORE UPDATE OF state ON deposits
@@ -261,7 +261,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION keep_vouchers()`,
     ],
   },
-  // A closed shift stays as it is, but for its signature.
+  // A closed shift cannot be changed, except to sign it.
   {
     sqlite: [
       `CREATE TRIGGER cashier_shifts_closed BEFORE UPDATE ON cashier_shifts

@@ -1,6 +1,6 @@
 import type { SchemaPart } from './schema-part.ts';
 
-/** Nodes, what they tell each other, and their leases. */
+/** Tables of nodes, their messages to each other, and their leases. */
 export const clusterTables: readonly SchemaPart[] = [
   `CREATE TABLE nodes (
     id ID PRIMARY KEY,
@@ -22,7 +22,8 @@ export const clusterTables: readonly SchemaPart[] = [
     kind ID NOT NULL CHECK (kind IN ('expand', 'contract')),
     at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  // Every server reads these. On PostgreSQL `tx` tells which rows a snapshot has seen: they do not commit in their order.
+  // The change feed, which every server reads. On PostgreSQL `tx` tells whether a snapshot included a row, because rows are not committed
+  // in the order of their numbers.
   {
     sqlite: [
       `CREATE TABLE changes (
@@ -41,7 +42,7 @@ export const clusterTables: readonly SchemaPart[] = [
         subject TEXT NOT NULL
       )`,
       'CREATE INDEX changes_by_tx ON changes (tx, seq)',
-      // Tells whether a transaction whose answer was lost has committed.
+      // Shows whether a transaction was committed whose commit reply was lost.
       `CREATE TABLE commit_marks (
         id UUID PRIMARY KEY,
         outcome TEXT NOT NULL CHECK (outcome IN ('committed', 'voided')),

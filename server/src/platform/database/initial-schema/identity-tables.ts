@@ -1,7 +1,7 @@
 import { keepTables } from '../kept-tables.ts';
 import type { SchemaPart } from './schema-part.ts';
 
-/** Who players are, by the documents that they have shown, and what looks like money laundering. */
+/** Tables of players' identities, by the documents that they showed, and of suspected money laundering. */
 export const identityTables: readonly SchemaPart[] = [
   `CREATE TABLE identity_documents (
     id ID PRIMARY KEY,

@@ -1,7 +1,7 @@
 import { keepTables } from '../kept-tables.ts';
 import type { SchemaPart } from './schema-part.ts';
 
-/** Agents, brands with their jackpots, machines, who may watch them, and the queues before them. */
+/** Tables of agents, brands with their jackpots, machines, who may watch them, and their queues. */
 export const machinesTables: readonly SchemaPart[] = [
   `CREATE TABLE agents (
     id ID PRIMARY KEY,

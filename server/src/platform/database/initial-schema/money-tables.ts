@@ -4,7 +4,7 @@ import type { SchemaPart } from './schema-part.ts';
 const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
 const walletElsewhere = 'this wallet is at the platform of its site: the ledger has no account for it';
 
-/** The ledger, the statements of wallets, transfers to and from machines and platforms, and hand pays. */
+/** Tables of the ledger, wallet statements, transfers to and from machines and platforms, and hand pays. */
 export const moneyTables: readonly SchemaPart[] = [
   `CREATE TABLE transfers (
     id ID PRIMARY KEY,
@@ -12,7 +12,7 @@ export const moneyTables: readonly SchemaPart[] = [
     kind TEXT NOT NULL,
     at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  // On PostgreSQL the primary key alone orders entries: their time is that of their transfer.
+  // On PostgreSQL the primary key alone orders entries; their time is that of their transfer.
   {
     sqlite: [
       `CREATE TABLE entries (
@@ -37,8 +37,8 @@ export const moneyTables: readonly SchemaPart[] = [
       )`,
     ],
   },
-  // What moved at the accounts of casinos' platforms, which have no balance row. A query names the accounts by the same words, because
-  // PostgreSQL compares words to see that it may use such an index.
+  // Index of movements on the accounts of casinos' platforms, which have no balance row. Queries must use the same expression, because
+  // PostgreSQL uses a partial index only if the texts match.
   {
     sqlite: [
       `CREATE INDEX entries_of_platforms ON entries (account, at, amount_minor) WHERE substr(account, 1, 9) = 'platform:'`,
@@ -151,7 +151,7 @@ export const moneyTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX waiting_hand_pays_by_player ON waiting_hand_pays (player_id, at, id)',
   "CREATE INDEX waiting_hand_pays_open ON waiting_hand_pays (player_id) WHERE state = 'waiting'",
-  // Credit at a machine without a seat would be the next player's.
+  // Refuse credit at a machine without a seat: it would go to the next player.
   {
     sqlite: [
       ...['INSERT', 'UPDATE OF amount_minor'].map(
@@ -190,7 +190,7 @@ export const moneyTables: readonly SchemaPart[] = [
        EXECUTE FUNCTION seat_is_freed_empty()`,
     ],
   },
-  // A jackpot that waits for approval is closed only when its own account is empty: else its level's pot would pay it a second time.
+  // A waiting jackpot is closed only when its own account is empty: otherwise its level's pot would pay it twice.
   {
     sqlite: [
       `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_hand_pays

@@ -8,7 +8,7 @@ const keepEnded = `INSERT INTO ended_sessions (player_id, started_at, session_id
    ON CONFLICT (player_id, started_at, session_id) DO UPDATE SET duration_ms = excluded.duration_ms,
      ${figures.map((column) => `${column} = excluded.${column}`).join(', ')};`;
 
-/** Sessions, seats, and what was played. */
+/** Tables of sessions, seats, and rounds. */
 export const playTables: readonly SchemaPart[] = [
   `CREATE TABLE sessions (
     id ID PRIMARY KEY,
@@ -131,7 +131,7 @@ export const playTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX promotions_by_player ON promotions (player_id, kind, at)',
   'CREATE INDEX promotions_by_time ON promotions (at)',
-  // A session that has ended is copied for the player's list, which sorts by each of its figures.
+  // Copy each ended session for the player's list of sessions, which can be sorted by each of its figures.
   {
     sqlite: ['INSERT', 'UPDATE'].map(
       (change) => `CREATE TRIGGER sessions_end_by_${change.toLowerCase()} AFTER ${change} ON sessions

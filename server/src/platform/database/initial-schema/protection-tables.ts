@@ -1,7 +1,7 @@
 import { keepTables } from '../kept-tables.ts';
 import type { SchemaPart } from './schema-part.ts';
 
-/** Restrictions, limits, checks, marks of harm, and profiles of jurisdictions. */
+/** Tables of restrictions, limits, reality checks, harm indicators, and protection profiles of jurisdictions. */
 export const protectionTables: readonly SchemaPart[] = [
   `CREATE TABLE protection_state (
     player_id ID PRIMARY KEY REFERENCES players (id),
@@ -187,7 +187,7 @@ export const protectionTables: readonly SchemaPart[] = [
     message_id ID PRIMARY KEY REFERENCES player_messages (id),
     at BIGINT NOT NULL
   ) STRICT`,
-  // What each player chose when the profile first asked for limits, also where that was none.
+  // Each player's first choice when the profile asked for limits, also if it was "no limit".
   `CREATE TABLE first_limit_answers (
     player_id ID PRIMARY KEY REFERENCES players (id),
     at BIGINT NOT NULL,

@@ -1,6 +1,6 @@
 import type { SchemaPart } from './schema-part.ts';
 
-/** What the ledger knows of recorded pictures, which are at the agents, and complaints about rounds. */
+/** Tables of recordings, whose pictures are stored at the agents, and of complaints about rounds. */
 export const recordingTables: readonly SchemaPart[] = [
   `CREATE TABLE recording_heads (
     machine_id ID PRIMARY KEY,

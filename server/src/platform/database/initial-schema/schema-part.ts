@@ -1,12 +1,12 @@
 import type { Engine } from '../database.ts';
 
 /**
- * A statement for both engines, or what each runs. A statement for both has these types: `ID` is text that sorts by its bytes,
- * `COUNTER` a number that the database gives, `BIGINT` and `INTEGER` are whole numbers of 64 and 32 bits on PostgreSQL.
+ * A statement for both engines, or separate statements for each. Types in a statement for both: `ID` is text that is sorted bytewise,
+ * `COUNTER` an auto-increment number, `BIGINT` and `INTEGER` are integers of 64 and 32 bits on PostgreSQL.
  */
 export type SchemaPart = string | Readonly<Record<Engine, readonly string[]>>;
 
-/** Returns the statements that make these parts on an engine. */
+/** Returns the statements that create these parts on an engine. */
 export const statementsOn = (engine: Engine, parts: readonly SchemaPart[]): string[] =>
   parts.flatMap((part) => (typeof part === 'string' ? [dialects[engine](part)] : part[engine]));
 

@@ -11,7 +11,7 @@ import { protectionTables } from '../initial-schema/protection-tables.ts';
 import { recordingTables } from '../initial-schema/recording-tables.ts';
 import { statementsOn } from '../initial-schema/schema-part.ts';
 
-/** The schema of the first release. Tables come after those that they refer to. */
+/** The schema of the first release. Tables come after those that their foreign keys refer to. */
 const parts = [
   ...clusterTables,
   ...accountsTables,

@@ -9,26 +9,26 @@ import {
   type Rollback,
 } from '@reelfloor/protocol/casino';
 
-/** What an answer of another contract means in ours. */
+/** An answer of another casino's API, translated into our codes. */
 export interface AdaptedAnswer {
   readonly code: CasinoCode;
-  /** The player's balance after the call. */
+  /** The player's balance after the call, in minor units (cents). */
   readonly balanceMinor?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** How another contract makes our calls. Each may throw: then nobody can tell what has become of the call. */
+/** Makes our casino calls over another API. Each method may throw, which means that the outcome of the call is unknown. */
 export interface Adapter {
   debit(body: Debit): Promise<AdaptedAnswer>;
   credit(body: Credit): Promise<AdaptedAnswer>;
-  /** Answers `ID_NOT_FOUND` where the casino does not know the debit. */
+  /** Returns code `ID_NOT_FOUND` if the casino does not know the debit. */
   rollback(body: Rollback): Promise<AdaptedAnswer>;
   balance(body: CasinoCallBody<'balance'>): Promise<AdaptedAnswer>;
 }
 
 /**
- * Returns the platform of a casino behind an adapter. No such contract has a call for `status`, so a debit in doubt is repeated as it was,
- * and none for `list`, so there is no reconciliation.
+ * Returns a platform client that calls the casino through an adapter. The adapted APIs have no call for `status`, so a debit with an
+ * unknown outcome is repeated unchanged, and none for `list`, so there is no reconciliation.
  */
 export const adaptedPlatform = (adapter: Adapter): CasinoPlatform => ({
   debit: (body) => ofMove(body, () => adapter.debit(body)),
@@ -66,8 +66,9 @@ const classified = async (
 };
 
 /**
- * Undoes a debit. A casino that does not know the debit would still take its money if it came late, because these contracts keep no
- * rolled back id. So the same debit is made first, which takes the money at most once, and then undone.
+ * Rolls back a debit. A casino that answers "unknown id" to the rollback would still accept the debit if it arrived later, because these
+ * APIs do not remember ids that were rolled back. So the debit is sent again first (idempotent: the money is taken at most once), then
+ * rolled back.
  */
 const undo = async (adapter: Adapter, body: Rollback): Promise<AdaptedAnswer> => {
   const answer = await adapter.rollback(body);
@@ -82,11 +83,11 @@ const undo = async (adapter: Adapter, body: Rollback): Promise<AdaptedAnswer> =>
     : undone;
 };
 
-/** Returns a whole number of an answer; undefined for anything else, and for one that JSON cannot carry exactly. */
+/** Returns the value if it is a safe integer, which JSON can represent exactly; otherwise undefined. */
 export const wholeNumber = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) ? (value as number) : undefined;
 
-/** Reads the object that an answer is. Throws unless it came with status 200. */
+/** Parses the JSON object of an HTTP answer. Throws unless the status is 200. */
 export const readAnswer = ({
   status,
   text,

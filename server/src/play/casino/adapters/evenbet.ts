@@ -1,14 +1,15 @@
 /**
- * The buy-in form of EvenBet's "Seamless Wallet", for a casino that takes the calls of its tables already.
+ * Client of EvenBet's "Seamless Wallet" API (buy-in form), for a casino that already serves these calls for its EvenBet tables.
  *
  * Source: the public pages "Seamless Wallet" (https://api-docs.evenbetgaming.com/API/SeamlessWallet: setup and security, transaction flow,
- * the four requests, error codes), read in November 2026. From them: one address takes every call by POST; the header `sign` is the
- * SHA-256, in hex, of the body with the key behind it; amounts are whole minor units; the same `transactionId` again is answered with 0
- * and not processed again; a rollback has an id of its own and names the one of its `GetCash`; the codes below.
+ * the four requests, error codes), read in November 2026. From them: one URL takes every call by POST; the header `sign` is the hex SHA-256
+ * of the body followed by the key; amounts are whole minor units; a repeated `transactionId` is answered with 0 and not processed again; a
+ * rollback has its own id and names the id of its `GetCash`; the error codes below.
  *
- * Our reading, because the pages do not say it: a sitting is a table session, a machine a table. `GetCash` refuses for good by 2 and 3 alone.
- * Code 7 belongs to casino games and may be answered to a repeat of what was done, so it is unknown, as is every code that is not listed.
- * Answers are not signed and name no id: who has sent them rests on TLS, so the address should begin with https.
+ * Our interpretation, because the pages do not say it: our session is their table session, a machine is a table. Only codes 2 and 3 refuse
+ * a `GetCash` definitively. Code 7 belongs to casino games and may also answer a repeat of a completed call, so its outcome is unknown, as
+ * is that of every unlisted code. Answers are unsigned and name no id: only TLS authenticates the sender, so the URL should begin with
+ * https.
  */
 import { createHash } from 'node:crypto';
 import type {
@@ -28,7 +29,7 @@ type Codes = Readonly<Record<number, CasinoCode>>;
 
 const ofEveryMethod: Codes = { 0: 'OK', 1: 'SIGNATURE_INVALID', 2: 'PLAYER_UNKNOWN', 4: 'BODY_INVALID' };
 
-/** What each `errorCode` means. A code that is not here is `TRY_AGAIN`: unknown. */
+/** Meaning of each `errorCode`. An unlisted code becomes `TRY_AGAIN`: outcome unknown. */
 const evenbetCodes = {
   GetBalance: ofEveryMethod,
   GetCash: { ...ofEveryMethod, 3: 'INSUFFICIENT_FUNDS' },
@@ -41,7 +42,8 @@ type Method = keyof typeof evenbetCodes;
 export const evenbetPlatform = ({ url, outKeys }: SiteConnection, clock: Clock): CasinoPlatform => {
   const ask = async (method: Method, content: object): Promise<AdaptedAnswer> => {
     const body = JSON.stringify({ method, ...content });
-    // One signature is all that a call can carry: the key before signs until it is dropped, so that the casino can learn the new one.
+    // A call can carry only one signature. During a key change, sign with the old key until it is dropped, so that the casino can install
+    // the new one.
     const key = outKeys.at(-1) ?? '';
     const sign = createHash('sha256').update(`${body}${key}`).digest('hex');
     return readOutcome(method, readAnswer(await postCall(url, { body, headers: { sign } }, clock)));
@@ -79,7 +81,7 @@ const readOutcome = (method: Method, answer: Readonly<Record<string, unknown>>):
     500,
   );
   if (code === undefined) return { code: 'TRY_AGAIN', message };
-  // What is done is answered with the balance.
+  // A successful answer must include the balance.
   if (code === 'OK' && balanceMinor === undefined)
     return { code: 'TRY_AGAIN', message: 'the answer has no balance' };
   return code === 'OK' ? { code, balanceMinor } : { code, balanceMinor, message };

@@ -1,17 +1,18 @@
 /**
- * The bet, win and rollback form of Hub88's "Wallet API", for a casino that takes the calls of this aggregator already. A sitting is one
- * round: each cash-in is a bet of it, each cash-out a win, and the last one closes it.
+ * Client of Hub88's "Wallet API" (bet, win and rollback), for a casino that already serves this aggregator's calls. A session is one Hub88
+ * round: each cash-in is a bet, each cash-out a win, and the last one closes the round.
  *
  * Source: the public pages of https://docs.hub88.io ("Wallet API" and "Seamless Wallet response statuses" of the operator's and the
  * supplier's reference) and https://github.com/coingaming/Hub88-Examples, read in November 2026. From them: the paths and fields; the
- * header `X-Hub88-Signature`, RSA-SHA256 of the body in base64; an amount has 100,000 parts to a major unit; `request_uuid` comes back in the answer; the same
- * `transaction_uuid` with other content is `RS_ERROR_DUPLICATE_TRANSACTION`; a win names its bet; after a bet without a clear answer the
- * bet is rolled back, except after `RS_ERROR_NOT_ENOUGH_MONEY` and `RS_ERROR_LIMIT_REACHED`; the token is not checked for wins and rollbacks.
+ * header `X-Hub88-Signature`, RSA-SHA256 of the body in base64; an amount has 100,000 parts to a major unit; the answer repeats
+ * `request_uuid`; the same `transaction_uuid` with other content is `RS_ERROR_DUPLICATE_TRANSACTION`; a win names its bet; after a bet
+ * without a clear answer the bet is rolled back, except after `RS_ERROR_NOT_ENOUGH_MONEY` and `RS_ERROR_LIMIT_REACHED`; the token is not
+ * checked for wins and rollbacks.
  *
- * Our reading, because the pages that could be reached do not say it: the token is the id of the launch that the casino got. A bet is refused
- * for good by those two statuses and by `RS_ERROR_TRANSACTION_ROLLED_BACK` alone; any other may be answered to a repeat of what was done. A
- * rollback of a bet that is not known is answered with `RS_OK`, and the casino refuses that bet if it comes later. A credit without a bet
- * cannot be said: it is refused here, so that staff pay it. A sitting that ends with nothing left closes no round.
+ * Our interpretation, because the available pages do not say it: the token is the launch id that the casino got. Only those two statuses
+ * and `RS_ERROR_TRANSACTION_ROLLED_BACK` refuse a bet definitively; any other may also answer a repeat of a completed call. A rollback of
+ * an unknown bet is answered with `RS_OK`, and the casino refuses that bet if it arrives later. The API cannot express a credit without a
+ * bet: such a credit is refused here, so that staff pay it. A session that ends with no credit left closes no round.
  */
 import { createHash, randomUUID, sign } from 'node:crypto';
 import { minorPerMajor } from '@reelfloor/protocol';
@@ -32,7 +33,7 @@ const ofEveryCall: Codes = {
   RS_ERROR_WRONG_TYPES: 'BODY_INVALID',
 };
 
-/** What each `status` means. A status that is not here is `TRY_AGAIN`: unknown. */
+/** Meaning of each `status`. An unlisted status becomes `TRY_AGAIN`: outcome unknown. */
 const hub88Codes = {
   'user/balance': ofEveryCall,
   'transaction/bet': {
@@ -58,16 +59,17 @@ const hub88Codes = {
 
 type Path = keyof typeof hub88Codes;
 
-/** Parts of a major unit in which amounts are written. */
+/** Hub88 amounts are integers in 1/100,000 of a major unit (such as a dollar). */
 const partsPerMajor = 100_000;
-/** The game of every call, where the machine is not known. */
+/** Game code sent when the machine is not known. */
 const lobbyCode = 'reelfloor';
 
 export const hub88Platform = ({ url, outKeys }: SiteConnection, clock: Clock): CasinoPlatform => {
   const ask = async (path: Path, currency: string, content: object): Promise<AdaptedAnswer> => {
     const requestId = randomUUID();
     const body = JSON.stringify({ ...content, request_uuid: requestId, currency });
-    // One signature is all that a call can carry: the key before signs until it is dropped, so that the casino can learn the new one.
+    // A call can carry only one signature. During a key change, sign with the old key until it is dropped, so that the casino can install
+    // the new one.
     const signature = sign('RSA-SHA256', Buffer.from(body), outKeys.at(-1) ?? '').toString('base64');
     const headers = { 'x-hub88-signature': signature };
     const answer = readAnswer(await postCall(`${url.replace(/\/$/, '')}/${path}`, { body, headers }, clock));
@@ -109,7 +111,7 @@ const transactionOf = (body: Debit | Credit | Rollback) => ({
 
 const partsOfMinor = (currency: string): number => partsPerMajor / minorPerMajor(currency);
 
-/** Returns the UUID (version 8) that stands for an id of ours: the same for ever. */
+/** Returns a deterministic UUID (version 8) derived from one of our ids. */
 const uuidOf = (id: string): string => {
   const bytes = createHash('sha256').update(id).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -123,7 +125,7 @@ const readOutcome = (
   answer: Readonly<Record<string, unknown>>,
 ): AdaptedAnswer => {
   const parts = wholeNumber(answer.balance);
-  // What is below a minor unit cannot be put on a machine.
+  // Round down to whole minor units: a machine cannot take a fraction of a cent.
   const balanceMinor = parts === undefined ? undefined : Math.floor(parts / partsOfMinor(currency));
   const codes: Codes = hub88Codes[path];
   const message = String(answer.status).slice(0, 500);

@@ -11,24 +11,24 @@ import {
 import { freeFor } from './free-machine.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
-/** Time in ms between two checks of all machines with availability alerts, in case events of a machine was lost. */
+/** Interval in ms of checking all machines with availability alerts, in case a machine's event was lost. */
 const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
 
 export interface AvailabilityAlertMonitorDependencies extends FloorDependencies {
-  /** Returns true if this node checks for all nodes. */
+  /** Returns true if this node holds the lease of the job. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Lets availability alerts come true once their machine is free. One node does it for all; two at once do no harm, because each availability alert is
- * sent in a transaction, which happens once.
+ * Sends availability alerts once their machine is free. One node does it for all; two at once do no harm, because each alert is sent in a
+ * transaction, which succeeds once.
  */
 export class AvailabilityAlertMonitor {
   readonly #dependencies: AvailabilityAlertMonitorDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Machines for which there was an availability alert at the last check. Events of others are no reason to check. */
+  /** Machines that had availability alerts at the last check. Events of other machines start no check. */
   #requested: ReadonlySet<string> = new Set();
   readonly #poller: Poller;
 
@@ -61,7 +61,7 @@ export class AvailabilityAlertMonitor {
     await this.#poller.ended();
   }
 
-  /** Checks all machines with availability alerts. An event that comes during a check makes it look once more. Never rejects. */
+  /** Checks all machines with availability alerts. An event during a check causes another check afterwards. Never rejects. */
   check(): Promise<void> {
     if (!this.#dependencies.holdsLease()) return Promise.resolve();
     return this.#poller.check();
@@ -74,7 +74,7 @@ export class AvailabilityAlertMonitor {
       if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
   }
 
-  /** Decides by what was read whether a check would change anything, because most checks do not. Most machines are played. */
+  /** Decides from a plain read whether a check would change anything, because most would not: most machines are being played. */
   async #isDue(machineId: string): Promise<boolean> {
     const { database, floor, clock } = this.#dependencies;
     const seat = await findSeat(database.read, machineId);
@@ -91,7 +91,7 @@ export class AvailabilityAlertMonitor {
         `seat:${machineId}`,
       );
       for (const effect of effects) notifyAvailabilityAlert(bus, effect);
-      // Each transaction ends at least one availability alert, so this ends.
+      // Each transaction ends at least one availability alert, so the loop terminates.
       if (!isMore) return;
     }
   }

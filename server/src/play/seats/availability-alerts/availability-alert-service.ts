@@ -25,11 +25,11 @@ interface AvailabilityAlertOf {
 
 export interface AvailabilityAlertServiceDependencies extends FloorDependencies {
   readonly terms: AvailabilityAlertSettings;
-  /** Asks the registers of excluded people before a player makes an availability alert. */
+  /** Queries the exclusion registers before a player creates an availability alert. */
   readonly registers: Pick<RegisterService, 'ask'>;
 }
 
-/** Calls of players who want to be told when a machine is free. An availability alert belongs to the account and not to a page. */
+/** Player requests to be alerted when a machine is free. An alert belongs to the account, not to a page. */
 export class AvailabilityAlertService {
   readonly #dependencies: AvailabilityAlertServiceDependencies;
 
@@ -37,7 +37,7 @@ export class AvailabilityAlertService {
     this.#dependencies = dependencies;
   }
 
-  /** False if the house takes no availability alerts. */
+  /** False if the operator offers no availability alerts. */
   get isOffered(): boolean {
     return this.#dependencies.terms.ofPlayer > 0;
   }
@@ -47,7 +47,7 @@ export class AvailabilityAlertService {
     return readOwnAvailabilityAlerts(database.read, playerId, clock.nowMs());
   }
 
-  /** Stores an availability alert for a machine that is taken. Asked again, lets it last as long as a new one. */
+  /** Stores an availability alert for a machine that is taken. A repeated request renews its expiry. */
   async make({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
     const { database, floor, clock, bus, terms, registers } = this.#dependencies;
     const machine = machineToWaitFor(floor, machineId);
@@ -62,7 +62,7 @@ export class AvailabilityAlertService {
     return done(await this.ofPlayer(playerId));
   }
 
-  /** Gives an availability alert up, or acknowledges that it came true. Asked again, changes nothing. */
+  /** Cancels an availability alert, or dismisses a sent one. Idempotent. */
   async end({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
     const { database, bus } = this.#dependencies;
     const ended = await database.transact(
@@ -74,7 +74,7 @@ export class AvailabilityAlertService {
   }
 }
 
-/** Reads the version first: availability alerts that have changed since then come again with a higher one. */
+/** Reads the version before the alerts: alerts that change in between are sent again with a higher version. */
 const readOwnAvailabilityAlerts = async (
   db: Queries,
   playerId: string,

@@ -1,16 +1,16 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** Time in ms for which a player is told of an availability alert that came true. Later, somebody else has long taken the machine. */
+/** Time in ms for which a sent availability alert is shown. Later the machine is probably taken again. */
 export const sentShownMs = 10 * 60_000;
 
-/** A player's availability alert to be told when a machine is free. Times are milliseconds since 1970. */
+/** A player's request to be alerted when a machine is free. Times: Unix time in ms. */
 export interface AvailabilityAlertRow {
   readonly playerId: string;
   readonly machineId: string;
   readonly madeAt: number;
-  /** When the availability alert ends by itself. */
+  /** Unix time in ms at which the alert expires. */
   readonly endsAt: number;
-  /** When the machine was free and the player was told; null before that. */
+  /** When the machine became free and the alert was sent; null before. */
   readonly sentAt: number | null;
 }
 
@@ -24,7 +24,7 @@ interface StoredAvailabilityAlert {
 
 const columns = 'player_id, machine_id, made_at, ends_at, sent_at';
 
-/** Returns the player's availability alerts that count at the time `at`, the oldest first. */
+/** Returns the player's availability alerts valid at the time `at`, oldest first. */
 export const readAvailabilityAlertsOf = async (
   db: Queries,
   playerId: string,
@@ -40,7 +40,7 @@ export const readAvailabilityAlertsOf = async (
   return rows.map(fromRow);
 };
 
-/** Returns the availability alerts for the machine that have not come true, the oldest first, at most `limit`. */
+/** Returns the machine's unsent availability alerts, oldest first, at most `limit`. */
 export const readWaiting = async (
   db: Queries,
   machineId: string,
@@ -56,7 +56,7 @@ export const readWaiting = async (
   return rows.map(fromRow);
 };
 
-/** Returns the player's availability alert for the machine, if there is one that has not come true. */
+/** Returns the player's unsent availability alert for the machine, if there is one. */
 export const findWaiting = async (
   db: Queries,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
@@ -71,7 +71,7 @@ export const findWaiting = async (
   return row ? fromRow(row) : null;
 };
 
-/** Returns the machines for which there is an availability alert that has not come true. */
+/** Returns the machines with unsent availability alerts. */
 export const listMachinesWithAlerts = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     'SELECT DISTINCT machine_id AS id FROM availability_alerts WHERE sent_at IS NULL AND ends_at > ? ORDER BY machine_id',
@@ -80,7 +80,7 @@ export const listMachinesWithAlerts = async (db: Queries, at: number): Promise<s
   return rows.map(({ id }) => id);
 };
 
-/** Stores an availability alert, or makes one new that was made before, also one that came true. */
+/** Stores an availability alert, or renews an existing one, even if it has been sent. */
 export const storeAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId, madeAt, endsAt }: Omit<AvailabilityAlertRow, 'sentAt'>,
@@ -96,7 +96,7 @@ export const storeAvailabilityAlert = async (
   );
 };
 
-/** Notes that the availability alert has come true. Returns true if this is the first time that it is noted. */
+/** Marks the availability alert as sent. Returns true if it was not yet. */
 export const markAlertSent = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
@@ -109,7 +109,7 @@ export const markAlertSent = async (
     machineId,
   )) > 0;
 
-/** Returns true if there was such an availability alert. */
+/** Deletes the alert. Returns true if it existed. */
 export const removeAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
@@ -120,7 +120,7 @@ export const removeAvailabilityAlert = async (
     machineId,
   )) > 0;
 
-/** Deletes availability alerts that count no more. */
+/** Deletes expired availability alerts. */
 export const forgetOldAvailabilityAlerts = (tx: DatabaseTransaction, at: number): Promise<number> =>
   tx.run(
     'DELETE FROM availability_alerts WHERE sent_at <= ? OR (sent_at IS NULL AND ends_at <= ?)',
@@ -131,7 +131,7 @@ export const forgetOldAvailabilityAlerts = (tx: DatabaseTransaction, at: number)
 export const readAvailabilityAlertVersion = async (db: Queries, playerId: string): Promise<number> =>
   (await readAvailabilityAlertVersions(db, [playerId])).get(playerId) ?? 0;
 
-/** Returns the versions of those of the players who have ever made an availability alert. */
+/** Returns the alert versions of those players who have ever had an availability alert. */
 export const readAvailabilityAlertVersions = async (
   db: Queries,
   playerIds: readonly string[],
@@ -144,7 +144,7 @@ export const readAvailabilityAlertVersions = async (
   return new Map(rows.map(({ player_id, version }) => [player_id, version]));
 };
 
-/** Raises the player's version and returns the new one. */
+/** Increments the player's alert version and returns it. */
 export const raiseAvailabilityAlertVersion = async (
   tx: DatabaseTransaction,
   playerId: string,

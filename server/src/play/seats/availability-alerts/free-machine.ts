@@ -4,8 +4,8 @@ import { conditionOf } from '../queue/machine-condition.ts';
 import { hasLine } from '../queue/queue-store.ts';
 
 /**
- * Returns for whom the machine is free now: for `all`, for the player for whom staff have reserved it, or for nobody. A machine
- * with a queue is not free: its seat goes to the next in turn.
+ * Returns for whom the machine is free now: `all`, only the player for whom staff have reserved it, or nobody (null). A machine with a
+ * queue is not free: its seat goes to the next in the queue.
  */
 export const freeFor = async (
   db: Queries,

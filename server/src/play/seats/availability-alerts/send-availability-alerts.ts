@@ -19,16 +19,16 @@ import {
 import { freeFor, isFreeFor } from './free-machine.ts';
 
 export interface AvailabilityAlertSettings {
-  /** Most availability alerts of one player at once; 0: the house takes none. */
+  /** Maximum number of a player's availability alerts; 0: the operator offers none. */
   readonly ofPlayer: number;
-  /** Time in ms after which an availability alert ends by itself. */
+  /** Time in ms after which an availability alert expires. */
   readonly lifeMs: number;
 }
 
-/** What a transaction has done to a player's availability alerts. It is told after the commit. */
+/** A transaction's change to a player's availability alerts, published after the commit. */
 export interface AvailabilityAlertEffect {
   readonly playerId: string;
-  /** The version that the player's pages show. */
+  /** The version of the alerts for the player's pages. */
   readonly version: number;
 }
 
@@ -37,10 +37,10 @@ interface AvailabilityAlertOf {
   readonly machineId: string;
 }
 
-/** Most availability alerts for one machine that one transaction grants. The others follow in the next transaction. */
+/** Maximum number of availability alerts for one machine sent per transaction. The rest follow in the next one. */
 const perUnit = 100;
 
-/** Stores the player's availability alert for a machine that is taken. Asked again, the availability alert lasts as long as a new one. */
+/** Stores the player's availability alert for a machine that is taken. A repeated request renews its expiry. */
 export const addAvailabilityAlert = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlertOf,
@@ -63,7 +63,7 @@ export const addAvailabilityAlert = async (
   return done({ playerId, version: await raiseAvailabilityAlertVersion(tx, playerId) });
 };
 
-/** Deletes an availability alert, whether it waits or was sent. Returns null if the player has none for this machine. */
+/** Deletes an availability alert, sent or not. Returns null if the player has none for this machine. */
 export const cancelAvailabilityAlert = async (
   tx: DatabaseTransaction,
   availabilityAlert: AvailabilityAlertOf,
@@ -76,8 +76,8 @@ export const cancelAvailabilityAlert = async (
     : null;
 
 /**
- * Lets the availability alerts for a free machine come true, each once. Drops those of players who have the seat, or who may not play: they
- * are not drawn back to a machine. `isMore`: there are availability alerts that another transaction must look at.
+ * Sends the availability alerts of a free machine, each once. Deletes those of players who have the seat, and of those who may not play, so
+ * that they are not drawn back to a machine. `isMore`: further alerts remain for another transaction.
  */
 export const sendAvailabilityAlerts = async (
   tx: DatabaseTransaction,
@@ -86,7 +86,7 @@ export const sendAvailabilityAlerts = async (
 ): Promise<{ readonly effects: readonly AvailabilityAlertEffect[]; readonly isMore: boolean }> => {
   const free = await freeFor(tx, machineId, machine);
   const seated = (await findSeat(tx, machineId))?.playerId ?? null;
-  // Of a machine that is free for one player alone, only that availability alert matters, however many others there are.
+  // If the machine is free for (or taken by) one player, only that player's alert matters.
   const concerned = free === 'all' ? null : (free ?? seated);
   const waiting =
     concerned === null
@@ -95,7 +95,7 @@ export const sendAvailabilityAlerts = async (
           (availabilityAlert) => availabilityAlert !== null,
         );
   const effects: AvailabilityAlertEffect[] = [];
-  // In the order of their ids, so that transactions that raise versions at the same time do not wait in a circle.
+  // Sort by player id, so that concurrent transactions that raise versions do not deadlock.
   for (const availabilityAlert of [...waiting].sort((a, b) => (a.playerId < b.playerId ? -1 : 1)))
     if (await settle(tx, availabilityAlert, { isSeated: seated === availabilityAlert.playerId, at }))
       effects.push({
@@ -105,7 +105,7 @@ export const sendAvailabilityAlerts = async (
   return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
 };
 
-/** Returns true if something has become of the availability alert. */
+/** Sends or deletes the availability alert. Returns true if it changed. */
 const settle = async (
   tx: DatabaseTransaction,
   availabilityAlert: AvailabilityAlertRow,

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { IceServer } from '@reelfloor/protocol';
 
 export interface RelaySettings {
-  /** Addresses of STUN and TURN servers, which begin with `turn:`, `turns:` or `stun:`. */
+  /** URLs of STUN and TURN servers, which begin with `turn:`, `turns:` or `stun:`. */
   readonly urls: readonly string[];
   /** The secret shared with the TURN servers (coturn: `static-auth-secret`); null if there are only STUN servers. */
   readonly secret: string | null;
-  /** Time in seconds for which a credential can open new connections through a TURN server. */
+  /** Lifetime in seconds of a credential for opening connections through a TURN server. */
   readonly lifeS: number;
 }
 
 /**
- * Returns the STUN and TURN servers with an expiring credential for this player (draft-uberti-behave-turn-rest-00, as
- * coturn reads it). A TURN server checks the expiry only when a connection is opened.
+ * Returns the STUN and TURN servers with an expiring credential for this player (draft-uberti-behave-turn-rest-00, as implemented by
+ * coturn). A TURN server checks the expiry only when a connection is opened.
  */
 export const iceServersFor = (
   { urls, secret, lifeS }: RelaySettings,
@@ -30,7 +30,7 @@ export const iceServersFor = (
   return servers;
 };
 
-/** Returns the player's name for TURN servers. It never changes, so that these can limit its use, and identifies nobody. */
+/** Returns the player's pseudonym for TURN servers. It never changes, so that they can limit its use, and does not identify the player. */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

@@ -1,10 +1,10 @@
 import { TokenBuckets } from '../../../platform/rate-limits/token-buckets.ts';
 
 const fillS = 60;
-/** The part of an account's allowance that one seat may use, so that one page of a player does not block another. */
+/** Share of an account's offer limit that one seat may use, so that one page of a player does not block another. */
 const seatShare = 1 / 5;
 
-/** Limits picture offers per seat, and per account over all its seats, because each costs the agent an encoder. */
+/** Rate limit of picture offers (WebRTC) per seat, and per account over all its seats, because each costs the agent an encoder. */
 export class OfferAllowance {
   readonly #perMinute: number;
   readonly #buckets: TokenBuckets;

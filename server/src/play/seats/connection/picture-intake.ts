@@ -14,22 +14,22 @@ import {
 } from '@reelfloor/protocol/picture-offer';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
-/** Most ICE candidates per offer. A browser gathers a handful for each of two sections. */
+/** Maximum number of ICE candidates per offer. A browser sends a handful for each of two media sections. */
 const maxCandidates = 20;
 
 interface PictureIntakeOptions {
   readonly clock: Clock;
-  /** Counts one offer for seat and account and returns 0, or returns the seconds to wait. */
+  /** Rate limit: counts one offer for seat and account and returns 0, or returns the seconds to wait. */
   readonly take: () => number;
   readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   readonly sendCandidate: (candidate: Candidate) => void;
-  /** The address from which the page is connected: it stands for the address that a browser hides. */
+  /** IP address from which the page is connected; replaces an address that the browser hides in its candidates (mDNS). */
   readonly pageAddress: string;
 }
 
 /**
- * Checks what a page sends for its picture. It counts offers and candidates and writes them anew, so that no text of a
- * player reaches an agent, and no player fills the connection that all machines of the agent share.
+ * Validates a page's WebRTC offers and candidates. It counts and rewrites them, so that no text of a player reaches an agent, and no player
+ * floods the connection that all machines of the agent share.
  */
 export class PictureIntake {
   readonly #options: PictureIntakeOptions;
@@ -41,7 +41,7 @@ export class PictureIntake {
     this.#exchange = new OfferExchange(options.clock, options.sendOffer);
   }
 
-  /** Sends an offer to the agent. Refuses a bad one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
+  /** Sends an offer to the agent. Refuses an invalid one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
   async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const read = readPictureOffer(offer.sdp);
     if (!read.ok) return read;
@@ -52,7 +52,10 @@ export class PictureIntake {
     return this.#exchange.offer({ ...offer, sdp: writePictureOffer(read.value) });
   }
 
-  /** Sends a candidate to the agent. A bad candidate may be dropped, because the agent also learns addresses from packets. */
+  /**
+   * Sends an ICE candidate to the agent. An invalid candidate may be dropped, because the agent also learns addresses from received
+   * packets.
+   */
   candidate({ generation, candidate, mid }: Candidate): void {
     const newest = this.#newest;
     if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;
@@ -63,7 +66,7 @@ export class PictureIntake {
   }
 }
 
-/** Shortest time in ms between two offers of one session. Pages wait longer; only a script is faster. */
+/** Minimum time in ms between two offers of one session. Pages wait longer; only a script is faster. */
 const minOfferIntervalMs = 250;
 
 interface Waiting {
@@ -72,8 +75,8 @@ interface Waiting {
 }
 
 /**
- * Sends the picture offers of one session to the agent, one at a time. Of the offers that wait it keeps only the newest,
- * so that a player cannot fill the agent's connection, which all machines of the agent share.
+ * Sends a session's picture offers to the agent, one at a time. Of the pending offers only the newest is kept, so that a player cannot
+ * flood the agent's connection, which all its machines share.
  */
 export class OfferExchange {
   readonly #clock: Clock;

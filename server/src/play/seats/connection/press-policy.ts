@@ -20,34 +20,34 @@ import { refusalOf } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
 import { SpinPace } from './spin-pace.ts';
 
-/** Limit on presses of stake keys: `atOnce` in a burst, then one per `intervalMs` (ms). */
+/** Rate limit of stake key presses: a burst of `atOnce`, then one per `intervalMs` (ms). */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
-/** Time in ms after which the agent drops a press that the cabinet has not begun. */
+/** Time in ms after which the agent discards a press that the cabinet has not begun. */
 const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
-/** Highest stake in minor units of a free spin, which its cabinet holds. */
+/** Maximum stake of a free spin, in minor units. Sent with the press: the cabinet refuses a spin with a higher stake. */
 const freeStakeMinor = 0;
-/** Longest wait in ms of a player with limits until the round before is in the ledger, and the time between two checks. */
+/** A player with limits must wait until the previous round is in the ledger: timeout and polling interval, in ms. */
 const databaseWait = { atMostMs: 1_000, pollMs: 50 } as const;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
-/** The outcome and the times of a press, for metrics. */
+/** Outcome and latencies of a press, for metrics. */
 export interface ObservedPress {
   readonly outcome: 'accepted' | 'refused' | 'unknown';
-  /** Time in ms from the press's arrival to its answer. */
+  /** Time in ms from the arrival of the press to its answer. */
   readonly tookMs: number;
-  /** Time in ms until the agent answered, including the network; undefined if the press was not sent to an agent. */
+  /** Round-trip time to the agent in ms; undefined if the press was not sent to an agent. */
   readonly linkMs: number | undefined;
-  /** Time in ms that the cabinet needed; undefined if the agent does not tell it. */
+  /** Time in ms that the cabinet took; undefined if the agent does not report it. */
   readonly cabinetMs: number | undefined;
 }
 
-/** What is asked about a spin before it goes to the cabinet. */
+/** Checks of the player's limits before a spin is sent to the cabinet. */
 export interface SpinChecks {
-  /** Asks about a spin that stakes so much; 0 for a free one. PRESS_TOO_FAST: the round before is not in the ledger. */
+  /** Checks a spin with this stake; 0 for a free spin. PRESS_TOO_FAST: the previous round is not in the ledger yet. */
   open(stakeMinor: number, commandId: CommandId): Promise<Result<PlayRoom>>;
-  /** Says that the spin did not begin, or may not have. */
+  /** Reports that the spin did not begin (`refused`), or may not have (`unknown`). */
   close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
 }
 
@@ -59,13 +59,13 @@ interface Remembered {
 interface SentPress {
   readonly press: Press;
   readonly machine: Machine;
-  /** Null for a press that begins no round. */
+  /** Null for a press that does not begin a round. */
   readonly terms: SpinRulesByAge | null;
-  /** The stake key that is pressed; null for the spin key. */
+  /** The pressed stake key; null for the spin key. */
   readonly band: Band | null;
 }
 
-/** Decides whether a press from a seat is sent to the cabinet. No other code decides this. */
+/** Decides whether a press from a seat is sent to the cabinet. The only place that decides this. */
 export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
@@ -76,7 +76,9 @@ export class PressPolicy {
   readonly #clock: Clock;
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
-  /** Each press of a stake key moves this time (ms) on by one interval. If it is too far ahead of now, presses are refused. */
+  /**
+   * Rate limiter state: each stake key press adds one interval to this time (ms). Presses are refused while it is too far in the future.
+   */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -84,7 +86,7 @@ export class PressPolicy {
     floor: MachineFloor;
     isHeld: () => boolean;
     spins: SpinChecks;
-    /** Reads what the profile asks of a spin at a cabinet with this conduct. */
+    /** Reads the profile's rules for a spin at a cabinet with this conduct. */
     terms: (conduct: Conduct | undefined) => Promise<Result<SpinRulesByAge>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
@@ -157,7 +159,7 @@ export class PressPolicy {
     const room = begins ? await this.#openSpin(press.commandId, band) : done({ ...anyStake, isFree: false });
     if (!room.ok) return room;
     const { isFree } = room.value;
-    // The cabinet may have played the last free spin since its newest view, and nobody was asked about a paid one.
+    // The cabinet's last free spin may be over since its newest view, and the limits were not checked for a paid spin: forbid a stake.
     const maxStakeMinor = isFree
       ? freeStakeMinor
       : lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
@@ -179,9 +181,9 @@ export class PressPolicy {
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
-    // The cabinet may have begun the press before its deadline, or waits for its machine: report neither success nor refusal.
+    // The cabinet may have begun the press before its deadline, or waits for its machine: report an unknown outcome.
     const isUnknown = answer.kind === 'unknown' || answer.error.code === 'COMMAND_UNKNOWN_OUTCOME';
-    // If this fails, the next spin waits until the player has left.
+    // If this call fails, the player's next spin stays blocked until they leave the seat.
     if (room.value.maxStakeMinor !== null)
       await this.#spins.close(press.commandId, isUnknown ? 'unknown' : 'refused').catch(() => {});
     if (isUnknown) return refused('COMMAND_UNKNOWN_OUTCOME');
@@ -189,7 +191,7 @@ export class PressPolicy {
     return isPaidByNow ? refused('PRESS_TOO_FAST') : refusalOf(answer.error);
   }
 
-  /** Holds a spin against the profile: the cabinet's conduct, the rounds of autoplay and the cycle. */
+  /** Checks a spin against the profile: the cabinet's conduct, the number of autoplay rounds and the minimum cycle time. */
   async #beginSpin(
     press: Press,
     { id, description, view }: Machine,
@@ -206,7 +208,7 @@ export class PressPolicy {
     return refusal === null ? terms : refused(refusal);
   }
 
-  /** Asks by the cabinet's newest view, which may change while the round before comes into the ledger. */
+  /** Checks the limits with the stake of the cabinet's newest view, which may change while the previous round is being posted. */
   async #openSpin(
     commandId: CommandId,
     band: Band | null,
@@ -230,7 +232,7 @@ export class PressPolicy {
 
   #takeBandPress(now: number): boolean {
     const { atOnce, intervalMs } = bandPace;
-    // No wait is longer than the whole burst, also after the clock was set back.
+    // Limit the wait to the length of the whole burst, even after the clock was set back.
     this.#bandsPacedUntil = Math.min(this.#bandsPacedUntil, now + atOnce * intervalMs);
     const pacedUntil = Math.max(now, this.#bandsPacedUntil);
     if (pacedUntil - now > (atOnce - 1) * intervalMs) return false;
@@ -239,7 +241,7 @@ export class PressPolicy {
   }
 }
 
-/** The stake of the round that a press begins: by the stake key that was pressed, else by the one that the machine shows. */
+/** The stake of the round that a press begins: that of the pressed stake key or, for the spin key, the machine's current one. */
 const stakeOf = (view: CabinetView, band: Band | null): number =>
   view.freeSpinsLeft > 0 ? 0 : (band?.stakeMinor ?? view.stakeMinor);
 

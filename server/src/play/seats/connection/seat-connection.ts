@@ -31,9 +31,9 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureIntake } from './picture-intake.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
-/** Longest wait in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
+/** Timeout in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
 const offerTimeoutMs = 10_000;
-/** Code of the specification's catalogue: "Failed to start pipeline". */
+/** Error code of the specification: "Failed to start pipeline". */
 const pipelineFailed = 70000;
 const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
 
@@ -42,7 +42,7 @@ export interface SeatConnectionDependencies {
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
-  /** How long a player waits for the casino's platform before giving a cash-in up, in ms. */
+  /** Time in ms that a cash-in waits for the casino's platform before it is given up. */
   readonly patienceMs?: number;
   readonly iceServers: (playerId: PlayerId) => IceServer[];
   readonly offerAllowance: OfferAllowance;
@@ -58,7 +58,7 @@ export class SeatConnection {
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
-  /** True after a full or unreachable database made a closing fail. The player may then try again. */
+  /** True after closing failed because the database was full or unreachable. The player may then retry. */
   #hasFailedToClose = false;
 
   /** `pageAddress`: the IP address from which the page is connected. */
@@ -90,7 +90,7 @@ export class SeatConnection {
         close: async (commandId, outcome) => {
           const close = (as: typeof outcome) =>
             closeSpin(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
-          // A timer passes at its own pace; by the time of day the wait would last as much longer as a clock is set back.
+          // Use a timer (monotonic): a time of day would prolong the wait if the clock is set back.
           if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
           await close(outcome);
         },
@@ -137,7 +137,7 @@ export class SeatConnection {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
-  /** True until the seat's closing has moved all money. Until then the player may watch the picture. */
+  /** True until closing the seat has moved all money. Until then the player still gets the picture. */
   get isWatched(): boolean {
     return this.#isWatched;
   }
@@ -172,8 +172,8 @@ export class SeatConnection {
   }
 
   /**
-   * Closes the seat. Resolves once the credit is in the wallet and the seat is free. If the machine waits for staff to
-   * approve a hand pay, resolves at once, and the closing goes on in the background.
+   * Closes the seat. Resolves once the credit is in the wallet and the seat is free. If a hand pay on the machine waits for approval,
+   * resolves at once, and the closing continues in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
@@ -192,19 +192,22 @@ export class SeatConnection {
     return this.#held ? this.#closeInBackground(reason) : Promise.resolve();
   }
 
-  /** Lets the seat wait for its player. `lost`: the page did not close the connection, so it may come back to its picture. */
+  /**
+   * Holds the seat for its player after the page's connection ended. `lost`: the page did not close it itself, so its picture continues in
+   * case it reconnects.
+   */
   drop(why: 'lost' | 'closed'): void {
-    // Do not stop the picture if another connection has taken the seat, because that connection may show it.
+    // Do not stop the picture if another connection has taken the seat: it may show the same picture.
     if (!this.#held) return;
     this.#held = false;
     if (why === 'closed') this.#stopVideo();
     this.#dependencies.keeper.drop(this.seat);
   }
 
-  /** Ends this connection's claim to the seat, after which everything that the page sends is refused. */
+  /** Detaches this connection from the seat: everything that the page still sends is refused. */
   quit(why: Parameters<Quit>[0]): void {
     this.#held = false;
-    // If the seat was taken instead, the page that took it ends the picture, unless it is the same page.
+    // If another page has taken the seat, that page stops the picture, unless it is the same page after a reconnect.
     if (why === 'kicked') this.#stopVideo();
   }
 
@@ -236,12 +239,12 @@ export class SeatConnection {
 }
 
 interface LockedForStaff {
-  /** Resolves when the machine is locked for a hand pay that staff must approve; otherwise never. */
+  /** Resolves if the machine locks for a hand pay that needs staff's approval; otherwise never. */
   readonly locked: Promise<'locked'>;
   readonly stop: () => void;
 }
 
-/** Watches a seat whose player leaves, because a locked cabinet pays nothing out and staff may take long to unlock it. */
+/** Monitors a seat that its player is leaving, because a locked cabinet pays nothing out and staff may take long to unlock it. */
 const lockedForStaff = (
   { database, floor, bus, alarm }: FloorDependencies,
   { machineId, sessionId }: Seat,
@@ -255,7 +258,7 @@ const lockedForStaff = (
     );
     if (pay) resolve('locked');
   };
-  // Look after each change of the transfers and of the cabinet's view, because either may come first.
+  // Check on each change of the transfers and of the cabinet's view, because either may come first.
   const checkAt = (changed: { readonly machineId: string }) => {
     if (changed.machineId !== machineId) return;
     check().catch((error) => alarm('looking for a hand pay failed', { machineId, error: String(error) }));

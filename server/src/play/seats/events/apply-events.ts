@@ -23,12 +23,12 @@ import { SeatEvents } from '../seat-events.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
 
-/** Returns whether the connection speaks for the machine: it must be the newest connection of the machine's agent. */
+/** Returns whether the connection is valid for the machine: it must be the newest connection of the machine's agent. */
 type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
 
 /**
- * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
- * after the commit. Calls `speaks` inside the transaction, so that a connection that was replaced cannot add events.
+ * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves after the commit.
+ * Calls `speaks` inside the transaction, so that a replaced connection cannot add events.
  */
 export const applyEvents = async (
   dependencies: FloorDependencies,
@@ -38,7 +38,7 @@ export const applyEvents = async (
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(dependencies, machineId, events, speaks);
   if (applied.ok) return notifyApplied(dependencies, machineId, events, applied.value);
-  // The agent itself sends events again after a gap. For other refusals a person must decide, so store the refused event.
+  // The agent itself resends events after a gap. Other refusals need a person's decision, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(dependencies, machineId, events, speaks);
   await markFaulted(dependencies, machineId, refusalText(applied.refusal), events[0]);
@@ -81,7 +81,7 @@ const notifyApplied = (
       reason,
     });
   seatEvents.notify(dependencies.bus);
-  // `setImmediate` runs this after the answer to the agent was sent.
+  // Run this after the answer has been sent to the agent.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
   });
@@ -89,8 +89,8 @@ const notifyApplied = (
 };
 
 /**
- * Applies events, and refuses an event whose posting throws: it would throw at each repeat while the machine plays on.
- * Throws only if the database is unreachable or busy, which is not the event's fault.
+ * Applies events, and refuses an event whose posting throws: it would throw at each retry while the machine plays on. Throws only if the
+ * database is unreachable or busy, which is not the event's fault.
  */
 const applyOrExplain = async (
   { database, clock }: FloorDependencies,
@@ -118,9 +118,9 @@ interface ApplyOptions {
   readonly at: number;
   readonly progress: Progress;
   readonly speaks: Speaks;
-  /** Why jackpots wait for a person; null if they are paid at once. */
+  /** Reason why jackpots need approval; null if they are paid at once. */
   readonly jackpotWaits?: string | null;
-  /** False for a journal that a restored ledger read again: it does not know the keys that its machine had since. */
+  /** False when a journal is replayed into a restored ledger, which lacks the stake keys that the machine has had since the backup. */
   readonly checksStakeKeys?: boolean;
 }
 
@@ -220,7 +220,7 @@ export const applyInOrder = async (
   return done({ acknowledgedSeq, seatEvents, fault, brokenRecording });
 };
 
-/** Refuses play at a brand without bounds, because a round's win cannot be checked. Cash-ins and cash-outs still work. */
+/** Refuses rounds of a brand without bounds, because their wins cannot be checked. Cash-ins and cash-outs still work. */
 const withoutBounds = (
   { brandId }: StoredMachine,
   state: PlayState,
@@ -232,8 +232,8 @@ const withoutBounds = (
       })
     : done({ state, waitsBecause: null });
 
-// Returns a fault if an applied event comes again while its transfer is open: the cabinet lost its journal and counts
-// anew.
+// Returns a fault if an applied event is repeated while its transfer is open: the cabinet has lost its journal and numbers events from 1
+// again.
 const repeatFault = async (tx: DatabaseTransaction, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(tx, event.transferId);
@@ -251,14 +251,16 @@ const meterFault = async (
   return faultText('METER_DIFFERS', { seq, meterMinor, ledgerMinor: balanceMinor });
 };
 
-/** Returns the fault of money that no transfer moved. It stays out of the ledger until a person clears the machine. */
+/** Returns the fault text of money that appeared without a transfer. It is not posted to the ledger until a person clears the machine. */
 const foreignMoneyFault = (event: CabinetEvent): string | null => {
   if (event.type !== 'foreignMoney') return null;
   const { seq, amountMinor, source, meterMinor } = event;
   return faultText('FOREIGN_MONEY', { seq, amountMinor, source, meterMinor });
 };
 
-/** Returns the fault that makes a hand pay or jackpot wait: meter and ledger differ, and a pay cannot explain that. */
+/**
+ * Returns the fault because of which a hand pay or jackpot needs approval: meter and ledger differ, and the pay itself cannot explain that.
+ */
 const payFault = (
   tx: DatabaseTransaction,
   machine: StoredMachine,

@@ -5,14 +5,14 @@ import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { StakeKey } from '../../machines/stake-keys.ts';
 import type { EventOf } from './event-context.ts';
 
-/** The last round in the ledger. Its hand pay, jackpots and free spins must fit it. */
+/** The last posted round. Its hand pay, jackpots and free spins must be consistent with it. */
 export interface LastRound {
   readonly roundId: string;
   /** The stake in minor units; for a free spin, the stake of the paid round that won it. */
   readonly stakeMinor: number;
   readonly isFreeSpin: boolean;
   readonly winMinor: number;
-  /** How many rounds it sums up. Absent: one. */
+  /** Number of rounds that this one summarizes. Absent: one. */
   readonly count?: number;
   readonly freeSpins: number;
   readonly isHandPaid: boolean;
@@ -28,7 +28,7 @@ export interface PlayState {
 
 export interface BoundedEvent {
   readonly state: PlayState;
-  /** Why the pay must wait for approval; null if it need not. */
+  /** Reason why the pay needs approval; null if it does not. */
   readonly waitsBecause: string | null;
 }
 
@@ -36,8 +36,8 @@ export interface BoundedEvent {
 const stakesAgainstWins = 2;
 
 /**
- * Refuses an event that no cabinet of the brand could send; otherwise returns the state of play after it. `stakeKeys`: those
- * with which a paid round can have begun; null if its stake is known only afterwards, so that the brand's limits alone hold.
+ * Refuses an event that no cabinet of the brand could send; otherwise returns the play state after it. `stakeKeys`: the keys with which a
+ * paid round can have begun; null if its stake is not known in advance, so that only the brand's bounds apply.
  */
 export const boundEvent = (
   bounds: BrandBounds,
@@ -106,7 +106,7 @@ const boundHandPay = (
   const { round } = state;
   const { amountMinor, partialMinor = 0 } = event;
   if (round === null) return done({ state, waitsBecause: faultText('WON_BY_UNKNOWN_ROUND', {}) });
-  // Of a sum of rounds nobody knows which of them won what.
+  // If the round summarizes several, it is unknown which of them won what.
   const { count = 1, winMinor } = round;
   const isPaid = count === 1 ? winMinor !== partialMinor : winMinor < partialMinor;
   if (isPaid) return beyond('PAID_BEFORE', event, { round: round.roundId });
@@ -127,7 +127,7 @@ const boundHandPay = (
   return done({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/** Checks whether the last round can have hit a jackpot. `jackpotWaitsBecause` decides later, by its amount, about approval. */
+/** Checks whether the last round can have hit a jackpot. `jackpotWaitsBecause` then decides whether its amount needs approval. */
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
@@ -150,14 +150,14 @@ export const jackpotWaitsBecause = (
     return faultText('OVER_APPROVAL', { approvalMinor });
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
-  // What was staked since the level was last won follows from the level's growth since then.
+  // Derive the stakes since the level's last hit from its growth since then.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
     ? faultText('JACKPOT_EARLY', { level, stakedMinor, perHitMinor })
     : null;
 };
 
-/** A jackpot won after less than 1/1000 of its average stakes needs approval. By chance one win in a thousand is. */
+/** A jackpot hit after less than 1/1000 of its average stakes needs approval. By chance that is one hit in a thousand. */
 const improbable = 1_000;
 
 export interface HitLevel {
@@ -173,7 +173,7 @@ const maxWinOf = (
   { stakeMinor, isFreeSpin }: Pick<LastRound, 'stakeMinor' | 'isFreeSpin'>,
 ): number => stakeMinor * maxWinStakes * (isFreeSpin ? freeSpinMultiplier : 1);
 
-/** `facts`: those of the fault's text that are not the event's own. */
+/** `facts`: parameters of the fault's text that the event does not contain itself. */
 const beyond = <Code extends FaultCode>(
   code: Code,
   { seq, type }: CabinetEvent,

@@ -9,19 +9,19 @@ export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, {
 export interface EventContext {
   readonly machineId: MachineId;
   readonly brandId: string;
-  /** Time by the server's clock, in ms since 1970, because the cabinet's clock is not trusted. */
+  /** Unix time in ms by the server's clock, because the cabinet's clock is not trusted. */
   readonly at: number;
   readonly bounds: BrandBounds | null;
-  /** Why the pay must wait for approval, for instance the machine's fault; null if it need not. */
+  /** Reason why the pay needs approval, for instance the machine's fault; null if it does not. */
   readonly waitsBecause: string | null;
   /** Id of the machine's journal; null if it is not known. */
   readonly journalId: string | null;
-  /** The line of the machine's recording that the event names, if it fits those before it. Absent: none. */
+  /** The head of the machine's recording that the event contains, if consistent with earlier ones. Absent: none. */
   readonly recording?: ChainHead | null;
   /** Number of the machine's journal. Each journal numbers its events from 1. */
   readonly journalNo: number;
 }
 
-/** Returns the refusal of an event that contradicts the ledger. The whole batch is refused, because the ledger must not guess. */
+/** Returns the refusal of an event that contradicts the ledger. The whole batch is refused: the ledger never guesses. */
 export const contradiction = (event: CabinetEvent) =>
   refused('MESSAGE_INVALID', { detail: faultText('AGAINST_LEDGER', { seq: event.seq, type: event.type }) });

@@ -5,7 +5,7 @@ import type { FloorDependencies } from '../floor-dependencies.ts';
 const clearTimeoutMs = 3_000;
 const retryMs = 5_000;
 
-/** Unlocks cabinets whose hand pay is settled. Repeats the command until the cabinet has journalled that it is unlocked. */
+/** Unlocks cabinets whose hand pay is settled. Repeats the command until the cabinet has journalled its unlocking. */
 export class HandPays {
   readonly #dependencies: FloorDependencies;
   readonly #stops: (() => void)[] = [];
@@ -41,7 +41,7 @@ export class HandPays {
     for (const { id, machine_id } of owed) {
       if (machineId !== undefined && machine_id !== machineId) continue;
       const command = { machineId: machine_id, transferId: id };
-      // The node to which the agent is connected sends the command, and no other.
+      // Only the node to which the agent is connected sends the command.
       const link = floor.get(machine_id)?.link;
       const answering = link?.isHere ? link.command('clearHandPay', command, clearTimeoutMs) : null;
       if (!answering) continue;

@@ -67,12 +67,11 @@ export const postCashedOut = async (
   return done(null);
 };
 
-/** The statement's tag of credits that a machine has taken off its meter by itself. */
+/** Statement tag of credits that a machine has removed from its meter by itself. */
 export const cancelledCreditsTag = 'cancelledCredits' satisfies TagName;
 
 /**
- * Pays credits that the machine has cancelled to the wallet. They are the player's own money, as in a cash-out that nobody ordered,
- * so no person need approve them.
+ * Pays cancelled credits to the wallet. They are the player's own money, as in a cash-out that nobody ordered, so they need no approval.
  */
 export const postCreditsCancelled = async (
   tx: DatabaseTransaction,

@@ -62,7 +62,9 @@ const postHandPayCleared = async (
   return done(null);
 };
 
-/** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
+/**
+ * Posts a round: moves stake and win between the accounts of machine and house, and the jackpots' share from the house account to theirs.
+ */
 export const postRound = async (
   tx: DatabaseTransaction,
   { machineId, brandId, at, journalId, journalNo, recording = null }: EventContext,
@@ -142,8 +144,8 @@ export const postHandPay = async (
 };
 
 /**
- * Pays a jackpot, or sets it aside until a person decides about it. A level without money pays nothing. Either way the
- * level starts again at its seed in this transaction, so that no two players are owed the same money.
+ * Pays a jackpot, or moves it to an own account until it is approved. A level without money pays nothing. Either way the level is reset to
+ * its seed in this transaction, so that no two players are owed the same money.
  */
 export const postJackpot = async (
   tx: DatabaseTransaction,
@@ -194,7 +196,7 @@ export const postJackpot = async (
   return done(null);
 };
 
-/** Keeps the pictures of a pay that a person must approve. */
+/** Places a legal hold on the recording around a pay that needs approval. */
 const holdPay = (
   tx: DatabaseTransaction,
   { machineId, at }: EventContext,
@@ -203,7 +205,7 @@ const holdPay = (
 ) =>
   placeHold(tx, { id: event.transferId, machineId, ...spanAround(event.at), cause: 'handPay', reason, at });
 
-/** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
+/** Returns true if a pay with this id was paid or refused, or is pending approval. An id is paid only once. */
 const isHandPayKnown = async (tx: DatabaseTransaction, transferId: string): Promise<boolean> =>
   (await findCashTransfer(tx, transferId)) !== undefined ||
   (await findWaitingHandPay(tx, transferId)) !== undefined ||

@@ -11,20 +11,20 @@ import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
 export type SeatEnd =
-  /** `viewerId`: the viewer whose picture must end now; null if there is none. */
+  /** `viewerId`: the viewer whose picture must stop now; null if there is none. */
   | { readonly kind: 'ended'; readonly viewerId: ViewerId | null }
-  /** The closing is not needed any more: the player has taken the seat again, or the seat is free. */
+  /** Closing is no longer needed: the player has taken the seat again, or the seat is free. */
   | { readonly kind: 'gone' }
-  /** The player has cancelled, and the cabinet has voided the cash-out that was to close the seat. */
+  /** The player has cancelled, and the cabinet has voided the cash-out that closes the seat. */
   | { readonly kind: 'voided' }
   | { readonly kind: 'waits' }
-  /** Credit was left after the cash-out that was to close the seat; meter and ledger agree on it. */
+  /** Credit remained after the cash-out that closes the seat; meter and ledger agree on it. */
   | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }
   | { readonly kind: 'contradicted'; readonly fault: string };
 
 /**
- * Frees the seat and ends its session if no money is on its way, meter and ledger are zero, and the session's sums add up.
- * All of this is checked in one transaction.
+ * Frees the seat and ends its session if no transfer is pending, meter and ledger are zero, and the session's sums are consistent. All of
+ * this is checked in one transaction.
  */
 export const endSeat = async (
   tx: DatabaseTransaction,
@@ -69,19 +69,19 @@ export const readCredit = async (
 ): Promise<{ ledgerMinor: number; meterMinor: number }> => {
   const { balanceMinor: ledgerMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the ledger's amount.
+  // Before its first event the meter is empty. After a skipped event it is unknown: assume the ledger's amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? ledgerMinor : 0;
   return { ledgerMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };
 
-/** Ends the picture of a lost page that has not come back to its seat, on this node or another. */
+/** Stops the picture of a lost page that has not returned to its seat, on this node or another. */
 export const endLostPicture = async (
   { database, floor }: Pick<FloorDependencies, 'database' | 'floor'>,
   { machineId, sessionId }: Seat,
   viewerId: ViewerId | null,
 ): Promise<void> => {
   if (viewerId === null) return;
-  // While the database is unreachable, no page can have taken its seat again.
+  // If the database is unreachable, no page can have taken its seat again.
   const row = await findSeat(database.read, machineId).catch(() => undefined);
   const plays = row?.sessionId === sessionId && row.state === 'held' && row.holdUntil === null;
   if (!plays) floor.get(machineId)?.link?.stopVideo(viewerId);

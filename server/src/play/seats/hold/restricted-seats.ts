@@ -11,12 +11,12 @@ import {
 } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Time in ms between two checks: the events of a break may be lost, and its seat may wait for its player. */
+/** Polling interval in ms: the event of a break may be lost, and its seat may be on hold. */
 const pollMs = 1_000;
 
 /**
- * Closes the seats that staff have ended, and those of players who have a break from play, whom a register excludes, or who
- * have used up a time limit: the round and its free spins finish, the credit goes home.
+ * Closes seats that staff have ended, and seats of players on a break, excluded by a register, or with a used-up time limit: the running
+ * round and its free spins finish, then the credit is paid out.
  */
 export class RestrictedSeats {
   readonly #dependencies: FloorDependencies;
@@ -30,7 +30,7 @@ export class RestrictedSeats {
 
   start(): void {
     const { bus, clock } = this.#dependencies;
-    // The keeper's own checks report that the database is unreachable.
+    // Ignore errors: the keeper's own checks report that the database is unreachable.
     const check = () => this.#check().catch(() => {});
     this.#stops.push(
       bus.subscribe('protectionChanged', () => void check()),
@@ -50,12 +50,12 @@ export class RestrictedSeats {
     for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
     const { registers } = await readStrictest(database.read);
-    // Not every site asks each register.
+    // Not every site uses each register.
     for (const row of await listRegisterExcludedSeats(database.read, nodeId, registers))
       if (await isKeptFromPlay(database.read, row.playerId, clock.nowMs()))
         this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listTimedSeats(database.read, nodeId)) {
-      // Limits alone: what else keeps the player from spinning does not hide that the time is used up.
+      // Check only the limits: another restriction on spinning must not hide that the time is used up.
       const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: null };
       const allowed = await askLimits(database.read, await readProfile(database.read, row), request);
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')

@@ -3,12 +3,13 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Seat } from '../seat.ts';
 
 /**
- * Ends a connection. `kicked`: its page may no longer watch; `taken`: another page, or its new connection, has the seat;
- * `restricted`: its player has a break from play, and the seat closes; `timeLimit`: the player's time is used up, as well.
+ * Ends a page's connection to its seat. `kicked`: the page must stop its picture too; `taken`: another page, or the same page's new
+ * connection, has the seat; `restricted`: the player is on a break, and the seat closes; `timeLimit`: the player's time is used up, and the
+ * seat closes.
  */
 export type Quit = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit' | 'staff') => void;
 
-/** Why the session of a player ends who may not play on. */
+/** Session end reason for each reason why a player may not continue. */
 export const endReasonOf = {
   restricted: 'excluded',
   timeLimit: 'limit',
@@ -32,11 +33,11 @@ interface DelayedCall {
 
 interface Waiting {
   readonly seat: Seat;
-  /** Cancels the timers of the hold. Null until the hold is stored in the database. */
+  /** Cancels the hold's timers. Null until the hold is stored in the database. */
   callOff: (() => void) | null;
 }
 
-/** Remembers the seats whose page is connected to this process, and the seats that wait here for their players. */
+/** Tracks the seats whose page is connected to this process, and the seats held by this process. */
 export class SeatAttendance {
   readonly #clock: Clock;
   readonly #attended = new Map<string, Attended>();
@@ -47,7 +48,7 @@ export class SeatAttendance {
   }
 
   attend(seat: Seat): void {
-    // If another process has had the seat since, an older connection to this process may still exist: end it.
+    // If another process has had the seat in between, an older connection to this process may still exist: end it.
     this.#attended.get(seat.sessionId)?.quit('taken');
     this.#waiting.get(seat.sessionId)?.callOff?.();
     this.#waiting.delete(seat.sessionId);
@@ -61,20 +62,20 @@ export class SeatAttendance {
     else quit('taken');
   }
 
-  /** Notes that the page is gone and its seat waits, even before the database has stored this. */
+  /** Records that the page is disconnected and its seat waits, even before the database has stored this. */
   leave(seat: Seat): void {
     this.#attended.delete(seat.sessionId);
     this.#waiting.set(seat.sessionId, { seat, callOff: null });
   }
 
-  /** Forgets the connection and the hold of a seat that is being closed, except those with a higher fencing number. */
+  /** Removes the connection and the hold of a seat that is being closed, but not those with a higher fencing number. */
   end(seat: Seat): void {
     if (this.attends(seat)) this.#attended.delete(seat.sessionId);
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Makes these calls after their delays while the seat waits; null cancels the wait. Returns false if it no longer waits. */
+  /** Schedules these calls while the seat is on hold; null ends the hold. Returns false if the seat is no longer on hold. */
   waitFor(seat: Seat, calls: readonly DelayedCall[] | null): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
@@ -87,7 +88,7 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Forgets a seat that another node has taken. Returns how to end its connection; null if this process has lost the seat. */
+  /** Removes a seat that another node has taken. Returns how to end its connection; null if this process no longer had the seat. */
   lose(seat: Seat): Quit | null {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat === seat) {
@@ -104,7 +105,7 @@ export class SeatAttendance {
     return this.#attended.get(sessionId)?.seat.epoch === epoch;
   }
 
-  /** Returns the connection in this process if its epoch is the row's or a newer one, otherwise null. */
+  /** Returns the connection in this process if its epoch is at least that of the row, otherwise null. */
   connectionAt(row: ClaimedRow): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;
@@ -123,7 +124,7 @@ export class SeatAttendance {
     return [...this.#attended.values()].map(({ seat }) => seat);
   }
 
-  /** Returns the waiting seats whose hold is stored in the database. */
+  /** Returns the seats on hold whose hold is stored in the database. */
   waitingSeats(): Seat[] {
     return [...this.#waiting.values()].filter(({ callOff }) => callOff).map(({ seat }) => seat);
   }

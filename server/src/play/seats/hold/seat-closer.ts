@@ -20,13 +20,13 @@ import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
 import { closerOf } from './seat-ownership.ts';
 
-/** Time in ms before another try to close a seat whose agent is not connected or whose machine is out of play. */
+/** Retry interval in ms for closing a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
 const stubbornMs = 60_000;
-/** Longest wait in ms for the end of the running round; free spins can take minutes. */
+/** Timeout in ms for the end of the running round; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
 
-/** Time in ms between two checks of a closing that another node carries out. */
+/** Polling interval in ms of a closing that another node carries out. */
 const followMs = 500;
 
 interface SeatCloserOptions {
@@ -35,7 +35,7 @@ interface SeatCloserOptions {
 }
 
 interface MarkedClosing {
-  /** Id of the cash-out with which the seat closes. */
+  /** Id of the cash-out that closes the seat. */
   readonly id: TransferId;
   readonly wasWaiting: boolean;
 }
@@ -46,8 +46,8 @@ interface Closing {
 }
 
 /**
- * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored in the database,
- * so that it goes on after the agent or the server was away. The player can cancel it until the cabinet has paid out.
+ * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored in the database, so that it
+ * survives a restart of agent or server. The player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
   readonly #dependencies: FloorDependencies;
@@ -70,13 +70,13 @@ export class SeatCloser {
     this.#stops.push(
       bus.subscribe('machineConnected', wake),
       bus.subscribe('transferChanged', ({ machineId, transfer }) => {
-        // That a transfer is held says that nothing has happened; asking at once would shorten the pause.
+        // The state `held` says that nothing has changed yet: do not cut the retry delay short.
         if (transfer.state !== 'held') wake({ machineId });
       }),
     );
   }
 
-  /** Stops the closings of this process. The database keeps them, and the next start continues them. */
+  /** Stops the closings of this process. They stay in the database, and the next start continues them. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -89,12 +89,12 @@ export class SeatCloser {
   }
 
   /**
-   * Closes a seat for a reason, or joins its closing, which keeps its own. Resolves with null if it is closed already, the player cancels or the server
-   * stops.
+   * Closes a seat, or joins its running closing, which keeps its own reason. Resolves with null if the seat is already closed, the player
+   * cancels or the server stops.
    */
   close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
-    // A running closing with an older epoch was cancelled and is about to end: do not join it.
+    // Do not join a running closing with an older epoch: it was cancelled and is about to end.
     if (running?.epoch === seat.epoch) return running.end;
     const end = this.#close(seat, reason).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
@@ -103,7 +103,7 @@ export class SeatCloser {
     return end;
   }
 
-  /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
+  /** Returns the seat to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#dependencies;
     const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));
@@ -119,7 +119,7 @@ export class SeatCloser {
     if (closing === 'ended') return readSessionSummary(this.#dependencies.database.read, seat.sessionId);
     const { floor, bus } = this.#dependencies;
     floor.setSeat(seat.machineId, 'closing');
-    // Tell only pages that show the seat as waiting. All other pages learn of the closing when it ends.
+    // Notify only pages that show the seat as held. All others are notified when the closing ends.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
     let closeId = closing.id;
     while (!this.#stopped) {
@@ -151,7 +151,7 @@ export class SeatCloser {
     return row?.sessionId === seat.sessionId ? 'gone' : 'ended';
   }
 
-  /** Marks the seat as closing in its row. From then on the player's commands are refused. */
+  /** Marks the seat's row as closing. From then on the player's commands are refused. */
   async #markClosing(seat: Seat, reason: SessionEndReason): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
     const { database, bus, clock } = this.#dependencies;
     const { nodeId } = this.#options;
@@ -179,20 +179,20 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Tries once to empty the machine, and frees the seat if no money of the player is left there or on its way. */
+  /** Tries once to cash the machine out, and frees the seat if none of the player's money is left there or pending. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#dependencies;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.closeTransferId !== closeId || row.nodeId !== this.#options.nodeId) return { kind: 'gone' };
     const pending = await listPendingCashTransfers(database.read, seat.machineId);
-    // Before the meter is emptied, money on its way to the machine must arrive or come back.
+    // Before the cash-out, pending cash-ins must arrive at the machine or be refunded.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
       const link = floor.get(seat.machineId)?.link;
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
-      // Send the row's fencing number, which an operator may have raised during the closing by accepting a restored ledger.
+      // Send the row's fencing number: an operator who accepts a restored ledger may have raised it during the closing.
       const order = {
         transferId: closeId,
         whenIdle: true,
@@ -201,7 +201,7 @@ export class SeatCloser {
       };
       const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
-      // The player has cancelled and the cabinet has voided the cash-out, but the server did not finish the cancelling.
+      // The player has cancelled and the cabinet has voided the cash-out, but the server was interrupted before finishing.
       if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };
       if (answer.kind !== 'accepted') return { kind: 'waits' };
       if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
@@ -230,7 +230,7 @@ export class SeatCloser {
       await markFaulted(this.#dependencies, machineId, fault);
   }
 
-  /** Orders another cash-out, because the cabinet paid out less than meter and ledger show, and the rest is the player's. */
+  /** Orders another cash-out, because the cabinet paid out less than meter and ledger show; the rest belongs to the player. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
     const { database, bus, alarm, clock } = this.#dependencies;
     const { creditMinor } = left;

@@ -5,23 +5,23 @@ import { raiseEpochOfSeat } from '../seat-epoch.ts';
 import { findSeat, ownClosing, type StoredSeat, storeHold } from '../seat-store.ts';
 import { mayLetWait, mayTakeOver } from './seat-ownership.ts';
 
-/** Most holds of a seat in a row. Each restart of the server begins a hold anew, so without a limit it might never end. */
+/** Maximum number of consecutive holds of a seat. Each restart of the server begins a new hold, so without a limit they might never end. */
 const maxHolds = 3;
-/** Time in ms that a seat waits at first after it was taken from its page. Then its node begins the regular hold. */
+/** Duration in ms of the first hold after a seat was taken away from its page. Then its node begins the regular hold. */
 export const fencedHoldMs = 30_000;
 
 export interface SeatHoldOptions {
   readonly at: number;
   readonly holdMs: number;
-  /** Id of the node that holds the seat. */
+  /** Id of the node that owns the held seat. */
   readonly nodeId: string;
 }
 
-/** A seat that waits for its player. */
+/** A seat on hold for its player. */
 export interface WaitingSeat {
   readonly seat: Seat;
   readonly leftMs: number;
-  /** The viewer whose picture goes on for a while after the page was lost; null if there is none. */
+  /** The viewer whose picture continues for a while after the page was lost; null if there is none. */
   readonly viewerId: ViewerId | null;
 }
 
@@ -37,8 +37,8 @@ export const holdSeat = (
   });
 
 /**
- * Takes a seat away from its connection, whichever node has it: the seat gets a new epoch, so that the node refuses the
- * connection's orders about money at once. Returns null if somebody else has taken the seat or is closing it.
+ * Fences off a seat's connection, on whichever node: the seat gets a new epoch, so that the connection's money orders are refused at once.
+ * Returns null if another connection has taken the seat or it is being closed.
  */
 export const fenceOff = (
   database: Database,
@@ -51,8 +51,8 @@ export const fenceOff = (
   });
 
 /**
- * Takes charge of a seat whose node is dead. If that node only stood still and a page plays there, the new epoch makes
- * the page's orders about money fail. Returns null if another node was faster.
+ * Takes over a seat whose node is dead. If that node was only suspended and a page plays there, the new epoch makes the page's money orders
+ * fail. Returns null if another node was faster.
  */
 export const takeOverSeat = (
   database: Database,
@@ -83,7 +83,7 @@ const letWait = async (
   seat: Seat,
   { at, holdMs, nodeId }: SeatHoldOptions,
 ): Promise<WaitingSeat> => {
-  // A drop after now happened before the clock was set back.
+  // A stored time in the future comes from before the clock was set back.
   const droppedAt = Math.min(row.droppedAt ?? at, at);
   const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
   await storeHold(tx, seat, { until, droppedAt, nodeId });

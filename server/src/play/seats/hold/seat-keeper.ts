@@ -21,29 +21,30 @@ import { fenceOff, holdSeat, type SeatHoldOptions, takeOverSeat, type WaitingSea
 import { isServed } from './seat-ownership.ts';
 import { SeatTransport } from './seat-transport.ts';
 
-/** Time in ms between two checks for seats that other nodes have taken from this one. */
+/** Interval in ms of checking for seats that other nodes have taken from this one. */
 const pollMs = 1_000;
-/** Time in ms between two checks for seats of dead nodes, of which this node takes charge. */
+/** Interval in ms of checking for seats of dead nodes, which this node takes over. */
 const takeOverMs = 2_000;
-/** Most seats of which a node takes charge in one check. */
+/** Maximum number of seats that a node takes over in one check. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
-/** Most reads of a lost seat's row, each doubted by a change of its machine during it. `FloorFacts` reads the row soon after. */
+/**
+ * Maximum number of reads of a lost seat's row: a read is repeated if the machine changed meanwhile. `FloorFacts` reads the row soon after.
+ */
 const maxReads = 20;
-/** Time in ms for which a picture goes on after its page was lost, so that the page can come back to it. */
+/** Time in ms for which a picture continues after its page was lost, so that the page can reconnect to it. */
 export const pictureGraceMs = 15_000;
 
 export interface SeatKeeperOptions {
   readonly holdMs: number;
   readonly transport: Transport;
-  /** Time in ms between two tries to finish work on this node's seats that failed. */
+  /** Interval in ms of retrying failed work on this node's seats. */
   readonly repairMs?: number;
 }
 
 /**
- * Holds seats for their players. When a page's connection drops, the machine waits with its credit, and the same session
- * goes on if the player comes back. When the hold ends, the seat is closed. Of several nodes, only the one in charge of
- * the seat does this.
+ * Holds seats for their players. When a page's connection drops, the machine waits with its credit, and the same session continues if the
+ * player returns. When the hold expires, the seat is closed. Of several nodes, only the owner of the seat does this.
  */
 export class SeatKeeper {
   readonly #dependencies: FloorDependencies;
@@ -53,7 +54,7 @@ export class SeatKeeper {
   readonly #transport: SeatTransport;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
-  /** By session: epochs of seats in this node's charge that had no page, hold or closing here at the last `#repair`. */
+  /** Epochs, by session id, of seats owned by this node that had no page, hold or closing here at the last `#repair`. */
   #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
   #adoptions = 0;
@@ -73,12 +74,12 @@ export class SeatKeeper {
     return this.#options.transport.nodeId;
   }
 
-  /** Returns of how many seats of dead nodes and earlier processes this node has taken charge. */
+  /** Returns how many seats of dead nodes and earlier processes this node has taken over. */
   get adoptions(): number {
     return this.#adoptions;
   }
 
-  /** Takes charge of the seats that earlier processes left, and from then on of the seats of dead nodes. */
+  /** Takes over the seats that earlier processes left and, from then on, the seats of dead nodes. */
   start(): void {
     const { alarm, clock } = this.#dependencies;
     const repeated = (message: string, check: () => Promise<void>) =>
@@ -88,7 +89,7 @@ export class SeatKeeper {
     const check = () => this.#quitLost().catch(() => {});
     this.#stops.push(
       this.#transport.listen({ kick: (row) => this.#kickHere(row), check: () => void check() }),
-      // `check` logs no failures, because `repair` already reports that the database is unreachable.
+      // `check` logs no failures: `repair` already reports that the database is unreachable.
       everySoOften(clock, pollMs, check),
       everySoOften(clock, takeOverMs, () => takeOver.check()),
       everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.check()),
@@ -113,14 +114,14 @@ export class SeatKeeper {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** Returns true if a page plays in this seat, on this node or another. */
+  /** Returns true if a page is connected to this seat, on this node or another. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
     return isServed(row);
   }
 
-  /** Tells the node that had the seat before that a page of this node has taken it. */
+  /** Notifies the seat's previous node that a page of this node has taken it. */
   notifyTaken(before: StoredSeat): void {
     this.#transport.notifyTaken(before);
   }
@@ -130,7 +131,7 @@ export class SeatKeeper {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the connection to the seat, whichever node has it. The seat then waits for its player. */
+  /** Ends the connection to the seat, on whichever node. The seat is then held for its player. */
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#transport.kick(row)))
@@ -138,17 +139,20 @@ export class SeatKeeper {
     await Promise.allSettled(this.#drops);
   }
 
-  /** Closes a seat for a reason, or joins its closing, which keeps its own. Resolves with null if the seat is closed already or the server stops. */
+  /**
+   * Closes a seat, or joins its running closing, which keeps its own reason. Resolves with null if the seat is already closed or the server
+   * stops.
+   */
   close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
     const closing = this.#closer.close(seat, reason);
-    // If the closing fails, hold the seat: its player can come back, and the end of the hold closes the seat otherwise.
+    // If the closing fails, hold the seat: the player can return; otherwise the end of the hold closes it again.
     if (!isRunning) closing.catch(() => this.#wait(seat));
     return closing;
   }
 
-  /** Closes the seat of a player who may not play on there. If its page is connected here, the page's connection closes it. */
+  /** Closes the seat of a player who may no longer play there. If its page is connected here, the page's connection closes it. */
   closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit' | 'staff'): void {
     const connection = this.#attendance.connectionAt(row);
     if (connection) connection.quit(why);
@@ -162,7 +166,7 @@ export class SeatKeeper {
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     if (!row) return;
-    // Repeat a closing that failed, for instance because the disk was full.
+    // Also retry a closing that failed, for instance because the disk was full.
     const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOf(row), 'left');
@@ -198,7 +202,7 @@ export class SeatKeeper {
     this.#letWait(seat, await holdSeat(this.#dependencies.database, seat, this.#holdTerms()));
   }
 
-  /** Begins the hold of a seat of which this node has just taken charge. */
+  /** Begins the hold of a seat that this node has just taken over. */
   #begin(taken: WaitingSeat | null): void {
     if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
     this.#attendance.leave(taken.seat);
@@ -238,7 +242,7 @@ export class SeatKeeper {
   }
 
   async #takeOverSeat(row: StoredSeat): Promise<boolean> {
-    // A node that the others consider dead takes charge of nothing.
+    // A node that the others consider dead takes over nothing.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
     const taken = await takeOverSeat(this.#dependencies.database, row, this.#holdTerms());
     if (taken !== null) this.#adoptions += 1;
@@ -247,7 +251,7 @@ export class SeatKeeper {
     return taken !== null;
   }
 
-  /** Repeats what failed: holds that were not stored, closings, and takings whose commit was in doubt. */
+  /** Retries what failed: holds that were not stored, closings, and seats whose taking had an unknown commit result. */
   async #repair(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
@@ -258,21 +262,21 @@ export class SeatKeeper {
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
         this.#closeInBackground(seatOf(row), 'disconnected');
-      // A page may be taking this seat at the moment. If the next `#repair` finds the seat unchanged, let it wait.
+      // A page may be taking this seat right now: hold it only if the next `#repair` finds it unchanged.
       else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
       else strays.set(sessionId, epoch);
     }
     this.#strays = strays;
   }
 
-  /** Shows the present state of a seat that another node has taken or ended. */
+  /** Publishes the current state of a seat that another node has taken or ended. */
   async #showLost(seat: Seat): Promise<void> {
     const { database, floor, bus } = this.#dependencies;
     const { machineId } = seat;
     for (let reads = 0; reads < maxReads; reads++) {
       const shown = floor.get(machineId);
       const row = await findSeat(database.read, machineId);
-      // If the machine changed during the read, the row may be older than what is shown.
+      // If the machine changed during the read, the row may be stale.
       if (floor.get(machineId) !== shown) continue;
       floor.setSeat(
         machineId,
@@ -293,7 +297,7 @@ export class SeatKeeper {
       const row = owned.get(seat.sessionId);
       if (row && row.epoch <= seat.epoch) continue;
       const quit = this.#attendance.lose(seat);
-      // While the database was read, the player may have left or taken the seat again.
+      // The player may have left or taken the seat again while the database was read.
       if (!quit) continue;
       quit('taken');
       if (row?.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));

@@ -1,23 +1,23 @@
 import type { StoredSeat } from '../seat-store.ts';
 
 /**
- * Rules that decide which of several nodes may change a seat's row. The row names the node in charge: a page plays in the
- * seat there, or the node holds or closes the seat. Apply a rule to a row that is read in the transaction that then
- * changes it, so that only one of several nodes succeeds.
+ * Columns by which the rules below decide which node may change a seat's row. The row names the owner node: a page is connected to the seat
+ * there, or the node holds or closes the seat. Apply a rule to a row read in the transaction that then changes it, so that only one of
+ * several nodes succeeds.
  */
 type OwnedRow = Pick<
   StoredSeat,
   'sessionId' | 'epoch' | 'state' | 'holdUntil' | 'nodeId' | 'isServed' | 'resumeHash'
 >;
 
-/** Returns true if, according to its row, a page plays in the seat and its node is alive. */
+/** Returns true if, according to its row, a page is connected to the seat and its node is alive. */
 export const isServed = ({ state, holdUntil, isServed }: OwnedRow): boolean =>
   state === 'held' && holdUntil === null && isServed;
 
 /**
- * Returns true if a page of the seat's player may take the seat back. `found`: the row in which this node saw no page, or
- * null if a page plays there. `resumeHash`: hash of the page's secret. It proves that this page played there before, so
- * the page need not wait until its old connection is known to be dead.
+ * Returns true if a page of the seat's player may take the seat back. `found`: the row in which this node saw no connected page, or null if
+ * one is connected. `resumeHash`: hash of the page's resume secret, which proves that this page had the seat before, so that it need not
+ * wait until its old connection is known to be dead.
  */
 export const mayRetake = (
   row: OwnedRow | undefined,
@@ -36,19 +36,19 @@ export const mayRetake = (
   return found !== null && (row.epoch === found.epoch || !isServed(row));
 };
 
-/** Returns true if the seat may wait for its player: this connection had it, and nobody has taken it since. */
+/** Returns true if the seat may be held for its player: this connection had it, and no other has taken it since. */
 export const mayLetWait = (
   row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
 ): boolean => row?.sessionId === seat.sessionId && row.epoch === seat.epoch && row.state === 'held';
 
-/** Returns true if another node may take charge of the seat, because the node in charge is dead. */
+/** Returns true if another node may take over the seat, because its owner node is dead. */
 export const mayTakeOver = (row: OwnedRow | undefined, found: { readonly sessionId: string }): boolean =>
   row?.sessionId === found.sessionId && !row.isServed;
 
 /**
- * Returns who closes the seat: this node, another living node that has begun to (`elsewhere`), or nobody (`gone`),
- * because the seat was taken again or is free.
+ * Returns who closes the seat: this node (`here`), another live node that has begun to (`elsewhere`), or nobody (`gone`), because the seat
+ * was taken again or is free.
  */
 export const closerOf = (
   row: OwnedRow | undefined,

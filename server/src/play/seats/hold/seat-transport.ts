@@ -3,7 +3,7 @@ import { readMessage } from '../../../platform/nodes/read-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
-/** Longest wait in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
+/** Timeout in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
 const kickMs = 500;
 export const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
 
@@ -14,7 +14,7 @@ interface SeatListener {
   check(): void;
 }
 
-/** Messages between nodes about seats. They only save time, because the rows in the database decide. */
+/** Messages between nodes about seats. They only save time: the database rows are authoritative. */
 export class SeatTransport {
   readonly #transport: Transport;
 
@@ -36,7 +36,7 @@ export class SeatTransport {
     };
   }
 
-  /** Asks the node in charge to end its connection to the seat. Returns true if it did. */
+  /** Requests the owner node to end its connection to the seat. Returns true if it did. */
   async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
     if (nodeId === null || nodeId === this.#transport.nodeId) return false;
     const asked = await this.#transport.ask(
@@ -47,7 +47,7 @@ export class SeatTransport {
     return asked.kind === 'answer' && asked.text === 'kicked';
   }
 
-  /** Tells the node that had this seat that it has lost the seat. */
+  /** Notifies the seat's previous node that it has lost the seat. */
   notifyTaken({ nodeId }: StoredSeat): void {
     if (nodeId !== null && nodeId !== this.#transport.nodeId)
       this.#transport.publish(checkSubject(nodeId), '');

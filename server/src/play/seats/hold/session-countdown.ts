@@ -3,7 +3,10 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 
 const countedS = 10;
 const tickMs = 1_000;
-/** Most time in ms that one tick counts: what is longer was a stall of this server or a set clock, in which nobody could press. */
+/**
+ * Maximum time in ms that one tick counts: a longer interval means that the server stalled or its clock was set, and the player could not
+ * act.
+ */
 const maxCountedMs = 2 * tickMs;
 
 export interface CountdownLimits {
@@ -21,18 +24,18 @@ type CountdownCode = 'CODE_18800' | 'CODE_18802';
 export interface CountdownOptions {
   readonly limits: CountdownLimits;
   readonly view: () => CabinetView | null;
-  /** Whether the player has a reason not to press, such as a reality check to read. */
+  /** Whether the countdown is paused, for instance while the player must read a reality check. */
   readonly isPaused: () => boolean;
   readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;
   readonly end: (code: CountdownCode) => void;
 }
 
-/** Ends a session that nobody plays. Time counts only while the player can act, so not during a round, a lock or a check. */
+/** Ends an idle session. Time counts only while the player can act: not during a round, a machine lock or a reality check. */
 export class SessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;
-  /** Times in ms without credit and without a press, which were counted up to `#countedAt`. */
+  /** Times in ms without credit and without a press, up to `#countedAt`. */
   #emptyMs = 0;
   #quietMs = 0;
   #countedAt: number;

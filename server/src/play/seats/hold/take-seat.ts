@@ -37,11 +37,11 @@ import { readCredit } from './end-seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 import { mayRetake } from './seat-ownership.ts';
 
-/** Longest wait in ms for the closing of the seat that the player had before. */
+/** Timeout in ms for closing the player's previous seat. */
 const ownClosingMs = 10_000;
-/** Longest wait in ms until the cabinet's view shows that the last player's money has left the machine. */
+/** Timeout in ms for the cabinet's view to show that the last player's money has left the machine. */
 const idleMs = 3_000;
-/** Longest wait in ms for the machine's agent to connect when its player comes back, for instance after a restart. */
+/** Timeout in ms for the machine's agent to connect when its player returns, for instance after a restart. */
 const ownMachineMs = 6_000;
 
 export interface SeatRequest {
@@ -49,19 +49,19 @@ export interface SeatRequest {
   readonly machineId: MachineId;
   readonly ip: string;
   readonly allowEmptyWallet: boolean;
-  /** Secret of a page that played in this seat before; undefined for any other page. */
+  /** Resume secret of a page that had this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
-  /** The session that the page lost its connection to, if it wants no other one. */
+  /** The session whose connection the page lost, if the page accepts no other session. */
   readonly sessionId?: SessionId | undefined;
-  /** The rules of the machine's game: as the house publishes them, and as the page has loaded them. */
+  /** Hashes of the rules of the machine's game: as the operator publishes them, and as the page has loaded them. */
   readonly rules?: Pick<JoinedCabinet, 'gameId' | 'publishedHash' | 'shownHash'> | undefined;
-  /** True if the page still shows the picture that it had when it played in this seat. */
+  /** True if the page still shows the picture from when it had this seat before. */
   readonly keepsPicture?: boolean | undefined;
 }
 
 interface TakenSeat {
   readonly seat: Seat;
-  /** The secret with which the page gets its seat back at once after a lost connection. */
+  /** Secret with which the page gets its seat back at once after losing its connection. */
   readonly resume: string;
   readonly viewerId: ViewerId;
   /** True if the page had this viewer before its connection was lost, so that its picture may still be running. */
@@ -71,13 +71,13 @@ interface TakenSeat {
 interface RetakenSeat {
   readonly seat: Seat;
   readonly viewerId: ViewerId;
-  /** The viewer of the page that had the seat before; null if no page had it yet. */
+  /** Viewer of the page that had the seat before; null if none had it. */
   readonly viewerBefore: ViewerId | null;
 }
 
 const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 
-/** Gives the player the seat at a machine: a waiting one with its session, or a free one with a new session. */
+/** Gives the player a seat at a machine: the player's held seat with its session, or a free seat with a new session. */
 export const takeSeat = async (
   dependencies: FloorDependencies,
   keeper: SeatKeeper,
@@ -101,7 +101,7 @@ export const takeSeat = async (
   const resume = newResumeSecret();
   const viewerId = newViewerId();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
-  // Of several players who want this seat only the first gets it: transactions with the same name run one after the other.
+  // Of several players who want this seat only the first gets it: transactions with the same queue name run one after the other.
   const sat = await database.transact(
     (tx) => sitDown(tx, machine, request, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
@@ -123,9 +123,8 @@ const reportStrayCredit = async (dependencies: FloorDependencies, machineId: Mac
 };
 
 /**
- * Gives a player's seat to a new page. The seat gets a new epoch, so whatever the earlier connection still sends is
- * refused. A page with the seat's secret gets the seat even while the earlier connection seems alive, and ends that
- * connection.
+ * Gives a player's seat to a new page. The seat gets a new epoch, so whatever the earlier connection still sends is refused. A page with
+ * the resume secret gets the seat even while the earlier connection seems alive, and ends that connection.
  */
 const retakeSeat = async (
   { floor, database, bus, clock }: FloorDependencies,
@@ -204,7 +203,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = request;
   const taken = await takenBy(tx, request);
   if (taken) return taken;
-  // The ledger decides, because this node may not have heard yet.
+  // Ask the database, because this node's copy may be stale.
   if (await isClosedToPlayers(tx, machine)) return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await mayPlay(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
@@ -214,14 +213,14 @@ const sitDown = async (
   const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = request;
   const joined = await refuseJoin(tx, machineId, { playerId, brandId: machine.brandId, conduct, ...rules });
   if (!joined.ok) return joined;
-  // Money on its way from an earlier player could still arrive, and would become this player's.
+  // Refuse while an earlier player's transfer is pending: its money could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(tx, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { ledgerMinor, meterMinor } = await readCredit(tx, machineId);
   if (ledgerMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet) {
     const { balanceMinor, asOf } = await readWallet(tx, playerId);
-    // What a platform has said may be old: it decides when money is asked for.
+    // Skip a balance cached from a platform (`asOf`): it may be stale, and the platform decides at the cash-in.
     if (balanceMinor === 0 && asOf === undefined) return refused('BALANCE_EMPTY');
   }
   const epoch = await raiseEpoch(tx, machineId);
@@ -239,7 +238,7 @@ const sitDown = async (
 
 const secretBytes = 32;
 
-/** Makes the secret with which a page gets its seat back after a reconnect. The database stores only its hash. */
+/** Generates the resume secret with which a page gets its seat back after a reconnect. The database stores only its hash. */
 const newResumeSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
 const hashOfResume = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -10,8 +10,8 @@ interface BookedMachine {
 }
 
 /**
- * Returns what the machine is for its queue: by the ledger who has the seat, and by this node's floor what its cabinet does. A
- * machine that staff reserved is free for `playerId` alone.
+ * Returns the machine's condition for its queue: the ledger says who has the seat, this node's floor what the cabinet does. A machine that
+ * staff reserved is free only for `playerId`.
  */
 export const conditionOf = async (
   db: Queries,

@@ -5,10 +5,10 @@ import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { readAllPlaces } from './queue-store.ts';
 
-/** Time in ms between two reads of the queues, because news may be lost, and estimates end when a session lasts too long. */
+/** Interval in ms of reading the queues, because messages may be lost, and estimates become invalid when a session lasts too long. */
 const readMs = 10_000;
 
-/** Tells the lobby how many wait for each machine, and when the turn of one more would come. Every node does so for its pages. */
+/** Publishes each machine's queue length and estimated wait for the lobby. Every node does so for its pages. */
 export class QueueFigures {
   readonly #dependencies: Pick<FloorDependencies, 'database' | 'bus' | 'clock'>;
   readonly #counts: QueueAndSpectatorCounts;
@@ -35,7 +35,7 @@ export class QueueFigures {
       bus.subscribe('queueChanged', receive),
       bus.subscribe('seatChanged', receive),
       bus.subscribe('machineChanged', ({ machineId, status }) => {
-        // The bus has no other message about a seat that was taken.
+        // No other bus event reports that a seat was taken.
         if (status === 'playing' && !this.#seated.has(machineId)) receive({ machineId });
       }),
       everySoOften(clock, readMs, readAll),
@@ -49,7 +49,7 @@ export class QueueFigures {
     await this.#reading;
   }
 
-  /** Returns the machines with a queue or a seat, and those that pages have heard of. */
+  /** Returns the machines with a queue or a seat, and those whose counts pages may show. */
   async #listed(): Promise<string[]> {
     const rows = await this.#dependencies.database.read.all<{ id: string }>(
       'SELECT machine_id AS id FROM seats UNION SELECT machine_id FROM queue_places',
@@ -57,10 +57,10 @@ export class QueueFigures {
     return [...new Set([...rows.map(({ id }) => id), ...this.#counts.all()])];
   }
 
-  /** Reads one machine after the other, each at most once for all news that came before its turn. */
+  /** Reads machines one after the other; several events about a machine that is waiting to be read cause one read. */
   #readSoon(machineIds: readonly string[]): Promise<void> {
     for (const machineId of machineIds) this.#due.add(machineId);
-    // Do not log failures here: other parts report an unreachable database.
+    // Ignore errors: other parts report an unreachable database.
     this.#reading ??= this.#readDue()
       .catch(() => this.#due.clear())
       .finally(() => {
@@ -81,7 +81,7 @@ export class QueueFigures {
         const facts = await readTurnFacts(database.read, machineId, at);
         if (facts.lastedMs === null) this.#seated.delete(machineId);
         else this.#seated.add(machineId);
-        // At a free machine there is nothing to wait for.
+        // A free machine without a queue has no wait.
         const isFree = facts.lastedMs === null && waiting === 0;
         const ms = isFree ? null : estimateTurn({ ...facts, before: waiting });
         this.#counts.setQueue(machineId as MachineId, { waiting, turnAt: ms === null ? null : at + ms });
@@ -90,23 +90,23 @@ export class QueueFigures {
   }
 }
 
-/** Fewest finished sessions of a machine by which a turn is estimated, and most that count. */
+/** Minimum number of a machine's finished sessions for an estimate; below, the maximum number used. */
 const fewestSessions = 3;
 const maxSessions = 20;
 
 interface TurnFacts {
-  /** How long the machine's newest finished sessions lasted, in ms. */
+  /** Durations of the machine's newest finished sessions, in ms. */
   readonly durationsMs: readonly number[];
-  /** How long the present session has lasted, in ms; null if nobody has the seat. */
+  /** Duration of the current session so far, in ms; null if nobody has the seat. */
   readonly lastedMs: number | null;
-  /** How many players are before this one. */
+  /** Number of players ahead in the queue. */
   readonly before: number;
 }
 
 /**
- * Returns the estimated time in ms until a player's turn: the median of the machine's newest finished sessions less what the
- * present one has lasted, and once more the median for each player before. Null if there are too few sessions to say, or
- * the present one already lasts longer than usual.
+ * Returns the estimated time in ms until a player's turn: the median duration of the machine's newest finished sessions, minus the current
+ * session's duration so far, plus one median for each player ahead. Null if there are too few sessions, or the current one already lasts
+ * longer than the median.
  */
 export const estimateTurn = ({ durationsMs, lastedMs, before }: TurnFacts): number | null => {
   if (durationsMs.length < fewestSessions) return null;
@@ -122,7 +122,7 @@ const medianOf = (numbers: readonly number[]): number => {
   return Math.round(((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2);
 };
 
-/** Returns by what the machine's turns are estimated at the time `at`. */
+/** Returns the data for estimating the machine's turns at the time `at`. */
 export const readTurnFacts = async (
   db: Queries,
   machineId: string,

@@ -7,32 +7,32 @@ import { type Condition, type Place, type QueueSettings, stepQueue } from './que
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
 import { barPlayer, checkQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
 
-/** Time in ms between two checks at all queues, by which a turn lapses, and in case events of a machine was lost. */
+/** Interval in ms of checking all queues: it ends turns that lapse, and covers lost events. */
 const pollMs = 1_000;
 const forgetMs = 60 * 60_000;
-/** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
+/** Time in ms after which a turn at a disconnected machine ends; it begins again when the machine is back. */
 const longAbsenceMs = 30_000;
 
 export interface QueueMonitorDependencies extends FloorDependencies {
   readonly terms: QueueSettings;
-  /** Returns true if this node checks for all nodes. */
+  /** Returns true if this node holds the lease of the job. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Keeps each free machine's seat for the next in turn, lets turns lapse, and takes places from those who may not play. One
- * node does it for all; two at once do no harm, because each look decides in a transaction.
+ * Holds each free machine's seat for the next player in the queue, ends turns that lapse, and removes players who may not play. One node
+ * does it for all; two at once do no harm, because each check decides in a transaction.
  */
 export class QueueMonitor {
   readonly #dependencies: QueueMonitorDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Machines that had a queue at the last check. News of others is no reason to look. */
+  /** Machines that had a queue at the last check. Events of other machines start no check. */
   #queued: ReadonlySet<string> = new Set();
   readonly #poller: Poller;
-  /** True until a look has succeeded since this node took the lease. */
+  /** True until the first successful check since this node got the lease. */
   #isFirst = true;
-  /** Since when each machine with a queue has been away, as far as this node has seen while it had the lease. */
+  /** Since when each machine with a queue has been disconnected, as observed by this node while it had the lease. */
   readonly #awaySinceMs = new Map<string, number>();
 
   constructor(dependencies: QueueMonitorDependencies) {
@@ -69,7 +69,7 @@ export class QueueMonitor {
     await this.#poller.ended();
   }
 
-  /** Looks at all queues. News that comes during a check makes it look once more. Never rejects. */
+  /** Checks all queues. An event during a check causes another check afterwards. Never rejects. */
   check(): Promise<void> {
     if (!this.#dependencies.holdsLease()) {
       this.#isFirst = true;
@@ -95,7 +95,7 @@ export class QueueMonitor {
     const { database, floor, clock, terms } = this.#dependencies;
     const condition = await conditionOf(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
-    // Decides by what was read whether a check would change anything, because most checks do not.
+    // Decide from a plain read whether a check would change anything, because most would not.
     const step = stepQueue(places, { kind: 'check', machineId, condition, ...gap }, clock.nowMs(), terms);
     if (!step.ok || step.effects.length === 0) return;
     const effects = await database.transact((tx) => {
@@ -120,7 +120,7 @@ export class QueueMonitor {
     if (effects.length > 0) notifyQueue(this.#dependencies, effects);
   }
 
-  /** Returns the waiting players whose account is blocked or who have a break from play. */
+  /** Returns the queued players who are blocked or on a break. */
   async #barredOf(): Promise<string[]> {
     const { database, clock } = this.#dependencies;
     const rows = await database.read.all<{ id: string }>(

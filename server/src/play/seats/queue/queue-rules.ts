@@ -1,51 +1,49 @@
-/** A player's place in the queue of a machine. Times are milliseconds since 1970. */
+/** A player's place in a machine's queue. Times: Unix time in ms. */
 export interface Place {
   readonly machineId: string;
   readonly playerId: string;
-  /** The lower, the earlier in turn. Unlike every other number in the same queue. */
+  /** Position in the queue: lower is earlier. Unique within a queue. */
   readonly number: number;
   readonly joinedAt: number;
-  /** Until when the machine's seat is kept for this player; null before the player's turn. */
+  /** Until when the free seat is held for this player; null before the player's turn. */
   readonly heldUntil: number | null;
 }
 
 /**
- * `free`: the next in turn could sit down now. `busy`: not now, because somebody has the seat, staff have reserved the
- * machine, or its cabinet has a fault. `away`: its cabinet cannot be reached. `closed`: out of service, removed, or of a
- * hidden brand.
+ * `free`: the next player in the queue could sit down now. `busy`: not now, because the seat is taken, staff have reserved the machine, or
+ * its cabinet has a fault. `away`: its cabinet is disconnected. `closed`: out of service, removed, or of a hidden brand.
  */
 export type Condition = 'free' | 'busy' | 'away' | 'closed';
 
 export interface QueueSettings {
-  /** Time in ms for which a seat is kept for the next in turn. */
+  /** Time in ms for which the free seat is held for the next player in the queue. */
   readonly holdMs: number;
-  /** Most queues in which one player has a place. */
+  /** Maximum number of queues in which a player may have a place. */
   readonly placesOfPlayer: number;
-  /** Most players in the queue of one machine; 0: there are no queues. */
+  /** Maximum length of a machine's queue; 0: there are no queues. */
   readonly length: number;
 }
 
-/** Time in ms after which a place is lost whose turn never came, for instance because its machine stays off. */
+/** Time in ms after which a place expires whose turn never came, for instance because its machine stays offline. */
 export const longestWaitMs = 12 * 60 * 60_000;
 
 /**
- * Time in ms that a player has at least after a time in which nobody looked or the machine was away, to connect again and
- * take the kept seat.
+ * Minimum time in ms for a player to reconnect and take the held seat after the queue was not checked for a while or the machine was
+ * disconnected.
  */
 const resumeMs = 30_000;
 
 /**
- * Time in ms for which a player joins no queue after a turn that was not taken: after the first within a day, the second, and
- * each later one. Short at first, because a phone may have slept; long at last, because many accounts in turn could keep a
- * machine empty.
+ * Time in ms for which a player may not join a queue after missing a turn: after the first, the second, and each later one within a day.
+ * Short at first, because the phone may have been asleep; long later, because many accounts in turn could keep a machine empty.
  */
 const lapseWaitsMs = [10 * 60_000, 2 * 60 * 60_000, 24 * 60 * 60_000] as const;
-/** Time in ms after which a turn that was not taken costs nothing any more. */
+/** Time in ms after which a missed turn no longer counts. */
 export const lapsesCountMs = 24 * 60 * 60_000;
 
 /**
- * Returns how many ms the player must still wait before joining a queue; 0: not at all. A lapse later than `now` was stored by a
- * clock that was ahead. It does not count, so that no wait lasts longer than its own length.
+ * Returns how many ms the player must still wait before joining a queue; 0: none. A missed turn later than `now` was stored before the
+ * clock was set back. It is ignored, so that no wait is longer than intended.
  */
 export const lapseWaitMs = (lapsedAt: readonly number[], now: number): number => {
   const counted = lapsedAt.filter((at) => at <= now && at > now - lapsesCountMs);
@@ -58,13 +56,13 @@ interface At {
   readonly machineId: string;
 }
 
-/** Why a place was lost: the reasons of `lostPlaceSchema`. */
+/** Reasons why a place was lost, as in `lostPlaceSchema`. */
 export type LossReason = 'lapsed' | 'outOfService' | 'protection' | 'account' | 'staff' | 'tooLong';
 
 export type QueueEvent =
   /**
-   * `condition`: what the machine is for this player. `isSeated`: the player has the machine's seat. `lapseWaitMs`: how long the
-   * player must wait because of turns that were not taken. `hasLowestStake`: the player's money pays for one round there.
+   * `condition`: the machine's condition for this player. `isSeated`: the player has the machine's seat. `lapseWaitMs`: remaining wait
+   * because of missed turns. `hasLowestStake`: the player can afford one round there.
    */
   | ({
       readonly kind: 'join';
@@ -74,11 +72,11 @@ export type QueueEvent =
       readonly hasLowestStake: boolean;
     } & At)
   | ({ readonly kind: 'leave' } & At)
-  /** The player is about to get the machine's seat, in the same transaction. `isReserved`: staff reserved it for the player. */
+  /** The player is about to get the machine's seat, in the same transaction. `isReserved`: staff reserved the machine for the player. */
   | ({ readonly kind: 'sit'; readonly isReserved: boolean } & At)
   /**
-   * `isFirst`: nobody has looked for some time, for instance because the server was down, or the machine was away.
-   * `isLongAway`: the machine has been away for so long that a turn there ends.
+   * `isFirst`: first check after a gap, for instance because the server was down, or the machine was disconnected. `isLongAway`: the
+   * machine has been disconnected for so long that a turn there ends.
    */
   | {
       readonly kind: 'check';
@@ -87,9 +85,9 @@ export type QueueEvent =
       readonly isFirst?: boolean;
       readonly isLongAway?: boolean;
     }
-  /** The player may not play any more. */
+  /** The player may no longer play. */
   | { readonly kind: 'bar'; readonly playerId: string; readonly reason: 'protection' | 'account' }
-  /** Staff end the queue. */
+  /** Staff clear the queue. */
   | { readonly kind: 'clear'; readonly machineId: string };
 
 export type QueueRefusal =
@@ -107,19 +105,19 @@ export type QueueRefusal =
 export type QueueEffect = At &
   (
     | { readonly kind: 'joined' | 'left' | 'seated' | 'unkept' }
-    /** `kept`: the player's turn begins. `prolonged`: it goes on, for longer. */
+    /** `kept`: the player's turn begins. `prolonged`: the turn is extended. Both until `untilMs`. */
     | { readonly kind: 'kept' | 'prolonged'; readonly untilMs: number }
     | { readonly kind: 'lost'; readonly reason: LossReason }
   );
 
-/** The places after an event and what has become of whom; or why the event is refused, which changes nothing. */
+/** The places after an event and its effects on players; or the refusal of the event, which changes nothing. */
 export type QueueStep =
   | { readonly ok: true; readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] }
   | { readonly ok: false; readonly refusal: QueueRefusal };
 
 /**
- * Decides what an event does to the queues. `places` needs all places of the event's machine, in any order, and all places
- * of the players who have one there or whom the event names.
+ * Computes the effect of an event on the queues (pure function). `places` must contain, in any order, all places at the event's machine and
+ * all places of the players who have one there or whom the event names.
  */
 export const stepQueue = (
   places: readonly Place[],
@@ -145,15 +143,15 @@ export const stepQueue = (
   }
 };
 
-/** Returns the places of a machine, the next in turn first. */
+/** Returns a machine's queue, the next player first. */
 export const lineOf = (places: readonly Place[], machineId: string): readonly Place[] =>
   places.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
 
-/** Returns whose seat a look at the free machine would keep now; null if nobody's. */
+/** Returns the place whose turn would begin if the free machine were checked now; null if none. */
 const nextInTurn = (places: readonly Place[], machineId: string): Place | null => {
   const [front] = lineOf(places, machineId);
   if (!front || front.heldUntil !== null) return null;
-  // Two seats are never kept for one player. Nobody overtakes either: the second machine waits, at most for one hold.
+  // No player has two held seats at once. Nobody is overtaken either: the second machine waits, at most for the duration of one hold.
   const isHeldElsewhere = places.some(
     (place) => place.playerId === front.playerId && place.heldUntil !== null,
   );
@@ -192,7 +190,7 @@ const join = (
   return { ok: true, places: [...places, place], effects: [{ kind: 'joined', playerId, machineId }] };
 };
 
-/** Whoever sits down is next in turn, or staff have reserved the machine for them, or nobody waits. */
+/** Only these may sit down: the player whose turn it is, one for whom staff have reserved the machine, and anyone if the queue is empty. */
 const sit = (
   places: readonly Place[],
   { playerId, machineId, isReserved }: QueueEvent & { kind: 'sit' },
@@ -214,7 +212,7 @@ const check = (
   const isTooOld = (place: Place) =>
     isHere(place) && place.heldUntil === null && place.joinedAt + longestWaitMs <= now;
   const old = lose(places, isTooOld, 'tooLong');
-  // If a node is killed, its agents are away for some seconds. A turn does not end for that, so it is not told twice.
+  // If a node is killed, its agents are disconnected for some seconds. Do not end the turn, which would notify the player of it twice.
   if (condition === 'away' && !isLongAway) return old;
   if (condition !== 'free') return unkeep(old, isHere);
   if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));
@@ -228,7 +226,7 @@ const check = (
   return { ok: true, places: kept, effects: [...effects, { kind: 'kept', ...whoOf(next), untilMs }] };
 };
 
-/** Ends the turn of whoever cannot take the seat now, through no fault of theirs: it comes again, with its whole time. */
+/** Ends the turn of a player whose machine is not free, through no fault of the player: the turn begins again later, with its full time. */
 const unkeep = ({ places, effects }: Done, isHere: (place: Place) => boolean): Done => {
   const isHeld = (place: Place) => isHere(place) && place.heldUntil !== null;
   return {
@@ -241,7 +239,7 @@ const unkeep = ({ places, effects }: Done, isHere: (place: Place) => boolean): D
   };
 };
 
-/** Gives whoever's turn it was the time until `untilMs`. The looks that follow decide the rest. */
+/** Extends the current turn to at least `untilMs`. Later checks decide the rest. */
 const resume = ({ places, effects }: Done, isHere: (place: Place) => boolean, untilMs: number): Done => {
   const isShort = (place: Place) => isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
   return {

@@ -23,11 +23,11 @@ interface AvailabilityAlert {
 
 interface QueueServiceDependencies extends FloorDependencies {
   readonly terms: QueueSettings;
-  /** Asks the registers of excluded people before a player joins. */
+  /** Queries the exclusion registers before a player joins a queue. */
   readonly registers: Pick<RegisterService, 'ask'>;
 }
 
-/** Calls of players about their places in queues. A place belongs to the account and not to a page. */
+/** Player requests about places in queues. A place belongs to the account, not to a page. */
 export class QueueService {
   readonly #dependencies: QueueServiceDependencies;
 
@@ -35,7 +35,7 @@ export class QueueService {
     this.#dependencies = dependencies;
   }
 
-  /** False if the house has no queues. */
+  /** False if the operator offers no queues. */
   get isOffered(): boolean {
     return this.#dependencies.terms.length > 0;
   }
@@ -45,13 +45,13 @@ export class QueueService {
     return readOwnQueue(database.read, playerId, { at: clock.nowMs(), holdMs: terms.holdMs });
   }
 
-  /** Returns the players whose pages show the machine's queue: those in it, and those who have lost a place. */
+  /** Returns the players whose pages show the machine's queue: those in it, and those with a recently lost place. */
   playersAt(machineId: MachineId): Promise<string[]> {
     const { database, clock } = this.#dependencies;
     return listPlayersAt(database.read, machineId, clock.nowMs());
   }
 
-  /** Gives the player a place behind all others. Asked again, changes nothing and tells the same place. */
+  /** Adds the player to the end of the queue. Idempotent: a repeated request returns the existing place. */
   async join({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, floor, clock, terms, registers } = this.#dependencies;
     const machine = machineToWaitFor(floor, machineId);
@@ -66,7 +66,7 @@ export class QueueService {
     return done(await this.ofPlayer(playerId));
   }
 
-  /** Gives the player's place up, or acknowledges that it was lost. Asked again, changes nothing. */
+  /** Removes the player from the queue, or dismisses the notice of a lost place. Idempotent. */
   async leave({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, clock, bus, terms } = this.#dependencies;
     const left = await database.transact(
@@ -74,15 +74,15 @@ export class QueueService {
       `seat:${machineId}`,
     );
     notifyQueue(this.#dependencies, left);
-    // The player's other pages hear of an acknowledgement as well.
+    // Update the player's other pages after a dismissal too.
     if (left.length === 0) bus.publish('queueChanged', { machineId });
     return done(await this.ofPlayer(playerId));
   }
 }
 
 /**
- * Returns the player's places and losses, as the player's pages show them. Reads the version first: places that have changed
- * since then come again with a higher one.
+ * Returns the player's places and losses for the player's pages. Reads the version first: places that change in between are sent again with
+ * a higher version.
  */
 const readOwnQueue = async (
   db: Queries,
@@ -119,7 +119,7 @@ const readPlace = async (db: Queries, own: Place, at: number): Promise<QueuePlac
   };
 };
 
-/** Returns the name of the machine's brand; '' for a machine that is gone. */
+/** Returns the name of the machine's brand; '' if the machine does not exist. */
 export const brandNameOf = async (db: Queries, machineId: string): Promise<string> =>
   (
     await db.get<{ name: string }>(

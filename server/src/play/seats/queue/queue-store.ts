@@ -3,10 +3,10 @@ import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
 import { notePush } from '../../../players/push/message-store.ts';
 import { type LossReason, lapsesCountMs, type Place, type QueueEffect } from './queue-rules.ts';
 
-/** Time in ms for which a lost place is told to a player who comes back. */
+/** Time in ms for which a lost place is shown to a returning player. */
 const lossesKeptMs = 24 * 60 * 60_000;
 
-/** Time in ms after which a message of a lost place is not sent any more. */
+/** Time in ms after which a push message about a lost place expires. */
 const lossPushedMs = 60 * 60_000;
 
 export interface Loss {
@@ -17,7 +17,7 @@ export interface Loss {
 
 const columns = 'machine_id, number, player_id, joined_at, kept_until';
 
-/** Returns the places that `stepQueue` needs for an event at the machine by the player; null: by nobody in particular. */
+/** Returns the places that `stepQueue` needs for an event at the machine; `playerId`: the player of the event, or null. */
 export const readPlaces = async (
   db: Queries,
   { machineId, playerId }: { readonly machineId: string; readonly playerId: string | null },
@@ -40,7 +40,7 @@ export const readPlacesOf = async (db: Queries, playerId: string): Promise<Place
   return rows.map(fromRow);
 };
 
-/** Returns the machine's queue, the next in turn first. */
+/** Returns the machine's queue, the next player first. */
 export const readLine = async (db: Queries, machineId: string): Promise<Place[]> => {
   const rows = await db.all<QueuePlacesTable>(
     `SELECT ${columns} FROM queue_places WHERE machine_id = ? ORDER BY number`,
@@ -57,7 +57,7 @@ export const readAllPlaces = async (db: Queries): Promise<Place[]> =>
 export const hasLine = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
 
-/** Stores what a step has made of the places, what was lost, and a new version for everybody whose pages show it. */
+/** Stores the changes of a step, lost places, and a new version for every player whose pages show the queue. */
 export const storeStep = async (
   tx: DatabaseTransaction,
   before: readonly Place[],
@@ -67,7 +67,7 @@ export const storeStep = async (
   if (effects.length === 0) return;
   const after = new Map(places.map((place) => [keyOf(place), place]));
   const known = new Set(before.map(keyOf));
-  // First what ends, then what begins: of two kept places of a machine the database refuses the second.
+  // Store ended holds before new ones: a unique index forbids two held places at one machine.
   for (const place of before) {
     const now = after.get(keyOf(place));
     if (!now) await removePlace(tx, place);
@@ -105,15 +105,15 @@ export const storeStep = async (
   );
 };
 
-/** Tells the player's browsers, too, that a turn has begun or that a place was lost. */
+/** Also queues a push message to the player's browsers that a turn has begun or a place was lost. */
 const pushEffect = async (tx: DatabaseTransaction, effect: QueueEffect, at: number): Promise<void> => {
   if (effect.kind === 'kept') await notePush(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
-  // Who may not play gets no message that leads back to the lobby.
+  // A player who may not play gets no message that leads back to the lobby.
   if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
     await notePush(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
-/** Returns the losses of a player that are to be told. */
+/** Returns the player's lost places that are still shown. */
 export const readLosses = (db: Queries, playerId: string, at: number): Promise<Loss[]> =>
   db.all<Loss>(
     `SELECT machine_id AS "machineId", reason, at FROM queue_losses WHERE player_id = ? AND at > ?
@@ -122,7 +122,7 @@ export const readLosses = (db: Queries, playerId: string, at: number): Promise<L
     at - lossesKeptMs,
   );
 
-/** Returns the players in the machine's queue, and those who are told that they have lost a place in it. */
+/** Returns the players in the machine's queue, and those to whom a lost place in it is still shown. */
 export const listPlayersAt = async (db: Queries, machineId: string, at: number): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT player_id AS id FROM queue_places WHERE machine_id = ?
@@ -134,7 +134,7 @@ export const listPlayersAt = async (db: Queries, machineId: string, at: number):
   return rows.map(({ id }) => id);
 };
 
-/** Returns true if there was a loss to forget. */
+/** Deletes the notice of a lost place. Returns true if there was one. */
 export const forgetLoss = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -147,7 +147,7 @@ export const forgetOldLosses = async (tx: DatabaseTransaction, at: number): Prom
   await tx.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
 };
 
-/** Returns when the player did not take a turn, which an acknowledged loss no longer says. */
+/** Returns the times of the player's missed turns, which remain stored after the notice was dismissed. */
 export const readLapses = async (db: Queries, playerId: string): Promise<number[]> => {
   const rows = await db.all<{ at: number }>('SELECT at FROM queue_lapses WHERE player_id = ?', playerId);
   return rows.map(({ at }) => Number(at));
@@ -157,7 +157,7 @@ export const readQueueVersion = async (db: Queries, playerId: string): Promise<n
   (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))
     ?.version ?? 0;
 
-/** Raises the versions of these players, in a fixed order, so that transactions that run at the same time do not wait in a circle. */
+/** Increments these players' versions, in a fixed order, so that concurrent transactions do not deadlock. */
 export const raiseVersions = async (tx: DatabaseTransaction, playerIds: readonly string[]): Promise<void> => {
   for (const playerId of [...new Set(playerIds)].sort())
     await tx.run(

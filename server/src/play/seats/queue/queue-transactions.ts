@@ -18,7 +18,7 @@ import {
 } from './queue-rules.ts';
 import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep } from './queue-store.ts';
 
-/** What a transaction has done to queues. It is told after the commit. */
+/** A transaction's effects on queues, published after the commit. */
 export type QueueEffects = readonly QueueEffect[];
 
 interface AvailabilityAlert {
@@ -31,7 +31,7 @@ interface Terms {
   readonly terms: QueueSettings;
 }
 
-/** Gives the player a place behind all others; done as well if the player has one there. */
+/** Adds the player to the end of the queue; succeeds too if the player is already in it. */
 export const joinQueue = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlert,
@@ -54,11 +54,11 @@ export const joinQueue = async (
   return carryOut(tx, event, { at, terms });
 };
 
-/** Returns the stake of the machine's cheapest band in minor units; 0 for a machine that this node does not know. */
+/** Returns the lowest stake of the machine in minor units; 0 for a machine unknown to this node. */
 const lowestStakeOf = (machine: Machine | undefined): number =>
   Math.min(...(machine?.description.bands.map(({ stakeMinor }) => stakeMinor) ?? [0]));
 
-/** Returns what the player has in the wallet and as credit of own seats, in minor units. */
+/** Returns the player's money in the wallet and as credit of own seats, in minor units. */
 const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<number> => {
   const row = await tx.get<{ sum: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS sum FROM balances WHERE account = ?
@@ -70,7 +70,7 @@ const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<
   return Number(row?.sum ?? 0) + (asOf === undefined ? 0 : balanceMinor);
 };
 
-/** Gives the place up. Without one, acknowledges that it was lost. */
+/** Removes the player from the queue. If the player is not in it, dismisses the notice of a lost place. */
 export const leaveQueue = async (
   tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlert,
@@ -83,8 +83,8 @@ export const leaveQueue = async (
 };
 
 /**
- * Lets the player sit down at a machine for which others may wait, and ends the player's place there. Refuses with
- * MACHINE_KEPT while it is another player's turn. Call it in the transaction that takes the seat.
+ * Lets the player sit down at a machine that may have a queue, and ends the player's place there. Refuses with MACHINE_KEPT while it is
+ * another player's turn. Call it in the transaction that takes the seat.
  */
 export const takeTurn = async (
   tx: DatabaseTransaction,
@@ -104,13 +104,13 @@ export const takeTurn = async (
 interface ObservedNode {
   readonly machineId: string;
   readonly machine: Machine | undefined;
-  /** True if nobody has looked for some time, or the machine was away. */
+  /** True at the first check after a gap, or after the machine was disconnected. */
   readonly isFirst: boolean;
-  /** True if the machine has been away for so long that a turn there ends. */
+  /** True if the machine has been disconnected for so long that a turn there ends. */
   readonly isLongAway: boolean;
 }
 
-/** Keeps the seat for the next in turn who may play, and ends what is over. */
+/** Holds the seat for the next player in the queue who may play, and ends expired turns and places. */
 export const checkQueue = async (
   tx: DatabaseTransaction,
   { machineId, machine, isFirst, isLongAway }: ObservedNode,
@@ -132,7 +132,7 @@ export const checkQueue = async (
       await storeStep(tx, before, { places: step.places, effects }, at);
       return effects;
     }
-    // One player less each time, so this ends.
+    // Each iteration removes one player, so the loop terminates.
     const barred = stepQueue(places, { kind: 'bar', playerId: kept.playerId, reason }, at, terms);
     if (!barred.ok) throw new Error('barring is never refused');
     effects.push(...barred.effects);
@@ -140,7 +140,7 @@ export const checkQueue = async (
   }
 };
 
-/** Takes all places from a player who may not play; nothing if the player may. */
+/** Removes a player who may not play from all queues; does nothing if the player may play. */
 export const barPlayer = async (
   tx: DatabaseTransaction,
   playerId: string,
@@ -158,7 +158,7 @@ export const barPlayer = async (
   return step.effects;
 };
 
-/** Takes all places of a machine away, as staff have ordered. */
+/** Clears a machine's queue, as ordered by staff. */
 export const clearQueue = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -181,7 +181,7 @@ const carryOut = async (
   return done(step.effects);
 };
 
-/** Terms for events that they do not concern. */
+/** Settings for events that do not depend on them. */
 const noTerms: QueueSettings = { holdMs: 0, placesOfPlayer: 0, length: 0 };
 
 const refusalOf = (refusal: QueueRefusal): Refusal => {
@@ -190,8 +190,8 @@ const refusalOf = (refusal: QueueRefusal): Refusal => {
 };
 
 /**
- * Returns why the player's turn cannot come. What is asked of a player who sits down, such as a fresh answer of a
- * register or a rest after a reality check, waits for that moment.
+ * Returns why the player's turn cannot begin; null if it can. Checks that apply only when sitting down, such as a fresh answer of a
+ * register or the rest after a reality check, are left until then.
  */
 const barOf = async (
   tx: DatabaseTransaction,
@@ -203,7 +203,7 @@ const barOf = async (
   return (await mayPlay(tx, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
 };
 
-/** Tells, after the commit, what a transaction has done to queues. */
+/** Publishes, after the commit, a transaction's effects on queues. */
 export const notifyQueue = (
   { bus, floor }: Pick<FloorDependencies, 'bus' | 'floor'>,
   effects: QueueEffects,

@@ -17,7 +17,7 @@ const voidTimeoutMs = 3_000;
 
 type OwnedSeat = Pick<StoredSeat, 'playerId' | 'sessionId'>;
 
-/** Decides whether what protects the player and the house's profile let a cash-out at the seat be called off. */
+/** Decides whether player protection and the profile allow a cash-out at the seat to be cancelled. */
 export const mayCancelCashOut = async (
   db: Queries,
   { playerId, sessionId }: OwnedSeat,
@@ -31,8 +31,8 @@ const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<n
   (await readSeatProfile(db, sessionId))['money.cancelCashOut'] ? done(null) : refused('CANCEL_CLOSED');
 
 /**
- * Makes the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the
- * seat, the seat goes back to its player.
+ * Has the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the seat, the seat is
+ * returned to its player.
  */
 export const cancelCashOut = async (
   { database, floor, clock }: FloorDependencies,
@@ -53,7 +53,7 @@ export const cancelCashOut = async (
   const figures = { orders: orders.length };
   await notePlay(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
   let isDone = false;
-  // Cancel the cash-out that closes the seat last, so that no money is on its way when the player has the seat again.
+  // Cancel the cash-out that closes the seat last, so that no transfer is pending when the player gets the seat back.
   for (const { id } of orders) {
     const answer = await link.command(
       'transferStatus',

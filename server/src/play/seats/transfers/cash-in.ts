@@ -34,9 +34,9 @@ import { claimSeat, findSeat } from '../seat-store.ts';
 import { askPlatform, outcomeAtPlatform } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Longest wait in ms for a cabinet that does not say how long it takes. */
+/** Timeout in ms for a cabinet that does not declare how long it takes. */
 const defaultCreditMs = 2_000;
-/** Longest wait in ms for the cabinet's journalled event, after the cabinet has answered. */
+/** Timeout in ms for the cabinet's journalled event, after the cabinet has answered. */
 const arrivalMs = 5_000;
 
 export interface CashIn {
@@ -45,8 +45,8 @@ export interface CashIn {
 }
 
 /**
- * Moves money to the machine. Resolves when the money has arrived there or come back. If this takes too long, returns the
- * transfer as pending; the settler goes on asking the cabinet, and a `transfer` notification follows.
+ * Moves money to the machine. Resolves when the money has arrived there or was refunded. After a timeout, returns the transfer as pending;
+ * the settler continues to ask the cabinet, and a `transfer` notification follows.
  */
 export const cashIn = async (
   dependencies: FloorDependencies,
@@ -65,7 +65,7 @@ export const cashIn = async (
         ...{ seat, order, machine, at: dependencies.clock.nowMs() },
         lease: dependencies.casino?.lease(),
       });
-      // Wrapped, because a refusal would undo what the transaction wrote: that a limit is reached is kept.
+      // Wrap the refusal: returned directly it would roll back the transaction, but the reached limit must stay stored.
       return asked.ok || asked.refusal.code === 'LIMIT_REACHED' ? { asked } : { ...asked, asked };
     });
     return asked;
@@ -95,11 +95,14 @@ interface MachineCredit {
   readonly seat: Seat;
   readonly order: CashTransfer;
   readonly machine: { readonly creditMs: number; readonly link: AgentLink };
-  /** What the transaction changed that opened the cash-in; null if others have said so already. */
+  /** Events of the transaction that opened the cash-in; null if they are already published. */
   readonly seatEvents: SeatEvents | null;
 }
 
-/** Tells the cabinet to add the money that is in transit, and returns the transfer once it is settled, or as it is after a while. */
+/**
+ * Sends the cabinet the command to credit the money in transit, and returns the transfer once it is settled, or its current state after a
+ * timeout.
+ */
 const creditMachine = async (
   dependencies: FloorDependencies,
   settler: TransferSettler,
@@ -125,18 +128,18 @@ const creditMachine = async (
     first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     passFaultPoint('command.credit.answered');
   } finally {
-    // From now on the settler asks the cabinet about the money, however the command ended.
+    // From now on the settler asks the cabinet about the money, whatever the outcome of the command.
     settler.doubt(order);
   }
-  // A refusal proves nothing, because only the cabinet's journal says what happened: ask, as if no answer had come.
+  // A refusal proves nothing, because only the cabinet's journal is authoritative: ask it, as after no answer.
   if (first === 'accepted' || first === 'arrived') return arrival;
   await settler.settleIfPossible(transferId);
   return settler.outcomeOf(transferId, 0);
 };
 
 /**
- * Goes on with a cash-in for which the platform has just given the money. If its player sits there no more, or the machine cannot take
- * it, the settler finds out that the cabinet never had it, and the money goes back.
+ * Continues a cash-in whose money the platform has just paid. If its player has left the seat, or the machine cannot take the money, the
+ * settler finds that the cabinet never received it, and the money is refunded.
  */
 export const continueCashIn = async (
   dependencies: FloorDependencies,
@@ -153,7 +156,7 @@ export const continueCashIn = async (
   });
 };
 
-/** Returns why the machine cannot take such an amount, or null. */
+/** Returns why the machine cannot take this amount, or null. */
 const refuseAmount = (
   { creditStepMinor = 1, maxCreditMinor }: Machine['description'],
   amountMinor: number,
@@ -166,9 +169,9 @@ const refuseAmount = (
 
 interface OpenedCashIn {
   readonly order: CashTransfer;
-  /** Null for a cash-in that was there before, and for one whose money the platform must give first. */
+  /** Null for a cash-in that already existed, and for one whose money the platform must pay first. */
   readonly link: AgentLink | null;
-  /** Number of the move in the outbox that asks the platform. */
+  /** Outbox number of the debit that requests the money from the platform; null if none is needed. */
   readonly debit: number | null;
   readonly seatEvents: SeatEvents;
 }
@@ -181,7 +184,7 @@ interface OpenCashIn {
   readonly lease: NewMove['lease'] | undefined;
 }
 
-/** Stores the cash-in as open and takes its money from the wallet. For a known id, returns that transfer and a null `link`. */
+/** Stores the cash-in as open and debits the wallet. For a known id, returns that transfer and a null `link`. */
 const openCashIn = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, machine, at, lease }: OpenCashIn,
@@ -204,7 +207,7 @@ const openCashIn = async (
     await noteLimitReached(tx, { ...seat, at }, allowed.refusal);
     return allowed;
   }
-  // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
+  // Allow one pending transfer at a time, so that it is certain where the money is and how much may be in transit.
   if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const platform = await findPlatformOf(tx, seat.playerId);
   if (platform) {
@@ -223,7 +226,7 @@ const openCashIn = async (
   return done({ order, link: machine.value.link, debit: null, seatEvents });
 };
 
-/** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */
+/** Debits the wallet for a cash-in, and stores the cash-in as open. */
 export const postCashIn = async (
   tx: DatabaseTransaction,
   {

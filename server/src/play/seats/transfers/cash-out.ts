@@ -20,10 +20,10 @@ import { claimSeat, undoClosing } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Longest wait in ms for the running round. Then the transfer is returned as pending, and a notification follows. */
+/** Timeout in ms for the end of the running round. Then the transfer is returned as pending, and a notification follows. */
 const answerMs = 10_000;
 
-/** Moves all credit to the wallet after the running round. If the id was used before, returns that transfer. */
+/** Moves all credit to the wallet after the running round. Idempotent: for a known id, returns that transfer. */
 export const cashOut = async (
   dependencies: FloorDependencies,
   settler: TransferSettler,
@@ -50,7 +50,7 @@ export const cashOut = async (
     isAccepted = (await answering).kind === 'accepted';
     passFaultPoint('command.cashOut.answered');
   } finally {
-    // From now on the settler asks the cabinet about the money, however the command ended.
+    // From now on the settler asks the cabinet about the money, whatever the outcome of the command.
     settler.doubt(order);
   }
   if (!isAccepted) await settler.settleIfPossible(transferId);
@@ -98,7 +98,7 @@ const openCashOut = async (
   return done({ order, link: machine.value.link, seatEvents });
 };
 
-/** Voids a cash-out, and gives the seat back to its player if that was to close it. Returns null if nothing had to change. */
+/** Voids a cash-out. If it was to close the seat, returns the seat to its player. Returns null if nothing had to change. */
 export const voidCashOut = async (
   tx: DatabaseTransaction,
   { sessionId }: Seat,

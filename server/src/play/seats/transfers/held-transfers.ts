@@ -16,15 +16,14 @@ import { placeHold, spanAround } from '../../recordings/recording-holds.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 
 const pollMs = 5_000;
-/** Time in ms after which the player is notified of an open transfer, at the next check. The log names it after `transitLimitMs`. */
+/** Time in ms after which the player is notified of an open transfer, at the next check. It is logged after `transitLimitMs`. */
 export const heldNotifiedAfterMs = 5_000;
 const maxOpen = 1_000;
 
 /**
- * Reports transfers that are not settled: within ten seconds the player sees the money as held, and after the limit the log
- * gets one line.
- * The time counts from the order or from when this process first saw it, whichever is earlier, so that a clock that was
- * set back does not hide a transfer.
+ * Reports unsettled transfers: within ten seconds the player sees the money as held, and after the limit one line is logged. The time
+ * counts from the order or from when this process first saw it, whichever is earlier, so that a transfer is not overlooked after the clock
+ * was set back.
  */
 export class HeldTransfers {
   readonly #dependencies: FloorDependencies;
@@ -35,13 +34,13 @@ export class HeldTransfers {
   >();
   #stop = (): void => {};
 
-  /** `holdsLease` returns true if this node reports held transfers for all nodes. */
+  /** `holdsLease` returns true if this node holds the lease for reporting held transfers. */
   constructor(dependencies: FloorDependencies, holdsLease: () => boolean) {
     this.#dependencies = dependencies;
     this.#holdsLease = holdsLease;
   }
 
-  /** Number of transfers that were held when this process last looked. */
+  /** Number of held transfers at this process's last check. */
   get count(): number {
     let count = 0;
     for (const { isHeld } of this.#seen.values()) if (isHeld) count++;
@@ -72,7 +71,7 @@ export class HeldTransfers {
       this.#seen.set(order.id, seen);
       const openMs = this.#openMs(order, seen.sinceMs);
       seen.isHeld = openMs >= transitLimitMs;
-      // Only the node with the lease reports. A node that takes the lease over reports all held transfers again.
+      // Only the node with the lease reports. A node that takes over the lease reports all held transfers again.
       if (!this.#holdsLease()) continue;
       if (openMs >= heldNotifiedAfterMs && !seen.isNotified) {
         seen.isNotified = true;
@@ -85,7 +84,7 @@ export class HeldTransfers {
     }
   }
 
-  /** Returns the player's open transfers and the pays that wait for approval, oldest first. */
+  /** Returns the player's open transfers and the hand pays that need approval, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
     const open = [
       ...(await listPendingCashTransfersOf(db, playerId)),

@@ -37,7 +37,7 @@ import { SeatEvents } from '../seat-events.ts';
 import { claimSeat, findSeat } from '../seat-store.ts';
 import { returnToWallet, type TransferSettler } from './transfer-settler.ts';
 
-/** How long a player waits for the platform before giving the money up, in ms, unless the operator says otherwise. */
+/** Default time in ms that a cash-in waits for the platform before it is given up. */
 export const defaultPatienceMs = 20_000;
 
 interface AskedCashIn {
@@ -48,7 +48,7 @@ interface AskedCashIn {
   readonly at: number;
 }
 
-/** Stores a cash-in whose money the platform of the player's site must give first, and the move that asks for it. */
+/** Stores a cash-in whose money the platform of the player's site must pay first, and the debit that requests it. */
 export const askPlatform = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: AskedCashIn,
@@ -67,12 +67,12 @@ export const askPlatform = async (
   return done({ order, debit });
 };
 
-/** Returns the id of the move that asks for the money of a cash-in: that of the ledger transfer which it becomes. */
+/** Returns the id of the debit for a cash-in, which is also that of its later ledger transfer. */
 const debitIdOf = (transferId: string): string => `cash-in:${transferId}`;
 
 const transferOfDebit = (debitId: string): string => debitId.slice('cash-in:'.length);
 
-/** Sends the debit, and returns the cash-in when it is settled or void, or as it is after the time. */
+/** Sends the debit, and returns the cash-in when it is settled or void, or its current state after the timeout. */
 export const outcomeAtPlatform = async (
   { database, casino }: FloorDependencies,
   settler: TransferSettler,
@@ -87,7 +87,7 @@ export const outcomeAtPlatform = async (
   return debit?.state === 'refused' ? { ok: false, refusal: refusalOfDebit(debit) } : done(view);
 };
 
-/** Returns what the player reads when the platform refuses to give the money. */
+/** Returns the player-facing error when the platform refuses to pay. */
 const refusalOfDebit = ({ answer }: PlatformMove): Refusal => {
   switch (answer?.code) {
     case 'INSUFFICIENT_FUNDS':
@@ -101,8 +101,8 @@ const refusalOfDebit = ({ answer }: PlatformMove): Refusal => {
 };
 
 /**
- * Posts the money that the platform has given. If the player cannot put it on the machine any more, it goes back at once: the ledger
- * then shows both ways, and the outbox has the rollback. Returns the cash-in if it goes on to the cabinet.
+ * Posts the money that the platform has paid. If the player can no longer put it on the machine, it is returned at once: the ledger then
+ * has both movements, and the outbox the rollback. Returns the cash-in if it continues to the cabinet.
  */
 export const acceptDebit = async (
   tx: DatabaseTransaction,
@@ -131,7 +131,7 @@ export const acceptDebit = async (
   return null;
 };
 
-/** Returns whether the cash-in's player still sits there, may play, and has no other money on the way. */
+/** Returns whether the cash-in's player still has the seat, may play, and has no other transfer pending. */
 const mayGoOn = async (tx: DatabaseTransaction, order: CashTransfer, at: number): Promise<boolean> => {
   const seat = await findSeat(tx, order.machineId);
   if (seat?.sessionId !== order.sessionId || !(await claimSeat(tx, seat))) return false;
@@ -139,7 +139,7 @@ const mayGoOn = async (tx: DatabaseTransaction, order: CashTransfer, at: number)
   return (await listPendingCashTransfers(tx, order.machineId)).every(({ id }) => id === order.id);
 };
 
-/** Ends the cash-in of a debit that the platform has refused. */
+/** Ends the cash-in after the platform has refused its debit. */
 export const refuseDebit = async (
   tx: DatabaseTransaction,
   move: PlatformMove,
@@ -157,8 +157,8 @@ interface GivenUp {
 }
 
 /**
- * Gives up a cash-in for which the platform was asked and does not say. Nothing has moved in the ledger; whatever the platform did is
- * undone by a rollback, which is sent until it is final.
+ * Gives up a cash-in whose debit the platform has not answered. Nothing has moved in the ledger; whatever the platform did is undone by a
+ * rollback, which is sent until its answer is final.
  */
 export const giveUpCashIn = async (
   { database, bus, clock, casino }: FloorDependencies,
@@ -170,7 +170,7 @@ export const giveUpCashIn = async (
     const order = await findCashTransfer(tx, transferId);
     if (order?.playerId !== playerId || order.kind !== 'cashIn') return refused('NOT_FOUND');
     if (order.state !== 'asked') return done({ order, seatEvents });
-    // An order from the future is from before the clock was set back: nobody can tell how long the player has waited.
+    // An order time in the future comes from before the clock was set back: the wait is then unknown, so do not refuse.
     if (at >= order.at && at - order.at < patienceMs) return refused('TRANSFER_PENDING');
     const debit = await findMoveById(tx, debitIdOf(transferId), 'debit');
     const platform = await findPlatformOf(tx, playerId);

@@ -16,18 +16,18 @@ import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { SeatEvents } from '../seat-events.ts';
 
-/** Longest wait in ms for the cabinet to say what it knows about a transfer. */
+/** Timeout in ms for the cabinet's answer about a transfer. */
 const statusTimeoutMs = 2_000;
-/** Longest wait in ms for the cabinet's event, after it said that the transfer happened. */
+/** Timeout in ms for the cabinet's event, after it answered that the transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
-/** Time in ms between two checks for open transfers. A transfer that is open at two looks belongs to no running call. */
+/** Polling interval in ms for open transfers. A transfer that is open at two checks belongs to no running call. */
 const defaultPollMs = 30_000;
 const maxOpen = 1_000;
 
 /**
- * Finds out how transfers with an unknown outcome ended. It asks the cabinet again and again, and never guesses. The
- * cabinet voids an id that it has never seen.
+ * Settles transfers with an unknown outcome. It asks the cabinet repeatedly, and never guesses. The cabinet voids an id that it has never
+ * seen.
  */
 export class TransferSettler {
   readonly #dependencies: FloorDependencies;
@@ -37,7 +37,7 @@ export class TransferSettler {
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   readonly #pollMs: number;
-  /** Ids of transfers that were open at the last check and about which this process did not ask. */
+  /** Ids of transfers that were open at the last check and about which this process was not asking the cabinet. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
@@ -46,7 +46,7 @@ export class TransferSettler {
     this.#pollMs = pollMs;
   }
 
-  /** Starts asking about transfers that were open when the server last ran. Closings are left to the seat closer. */
+  /** Starts asking about transfers left open by the last run of the server. Closings are left to the seat closer. */
   async start(): Promise<void> {
     const { bus, clock } = this.#dependencies;
     this.#stops.push(
@@ -62,7 +62,7 @@ export class TransferSettler {
     this.#stops.push(everySoOften(clock, this.#pollMs, check));
   }
 
-  /** Stops asking. Callers that wait get the transfer as it is; the next start asks again. */
+  /** Stops asking. Waiting callers get the transfer's current state; the next start asks again. */
   stop(): void {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -73,7 +73,7 @@ export class TransferSettler {
     this.#doubtful.set(order.id, order.machineId);
   }
 
-  /** Resolves with the transfer when it is no longer pending or, after `timeoutMs`, as it is then. */
+  /** Resolves with the transfer when it is no longer pending, or with its current state after `timeoutMs`. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
     let receive = (_: TransferView | null): void => {};
     const seatEvents = new Promise<TransferView | null>((resolve) => {
@@ -89,7 +89,7 @@ export class TransferSettler {
       giveUp = () => receive(now);
       this.#waits.add(giveUp);
       cancel = this.#dependencies.clock.after(timeoutMs, () => receive(null));
-      // Read the transfer: another server may have settled it, and its message may be lost.
+      // Read the transfer: another server may have settled it, and the message about it may be lost.
       return (await seatEvents) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
     } finally {
       cancel();
@@ -142,7 +142,7 @@ export class TransferSettler {
     }
     const machine = floor.get(order.machineId);
     if (!machine?.link) return false;
-    // Only an idle cabinet can say that it never got a cash-out: a busy one may keep it until the round ends.
+    // Only an idle cabinet can say that it never received a cash-out: a busy one may have queued it until the round ends.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
     const answering = machine.link.command(
       'transferStatus',

@@ -1,21 +1,21 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 
-/** What became of a limit that was set, or of a raise or removal that was asked for. */
+/** State of a limit, or of a requested raise or removal. */
 export type LimitState = 'inForce' | 'ended' | 'waits' | 'lapsed' | 'withdrawn' | 'dropped';
 
-/** A limit as it was set or asked for once. Amounts are minor units or, of time, minutes. Times are ms since 1970. */
+/** A limit as set or requested at one time. Amounts in minor units or, for time limits, minutes. Times: Unix time in ms. */
 export interface PastLimit {
   readonly kind: LimitKind;
   readonly window: LimitWindow;
   readonly byOperator: boolean;
-  /** Null: the limit was removed, or its removal asked for. */
+  /** Null: the limit was removed, or its removal was requested. */
   readonly amount: number | null;
   readonly state: LimitState;
   readonly askedAt: number;
-  /** From when on it counted, or can be confirmed while it waits; null if it never counted. */
+  /** From when the limit was in force or, for a pending request, when it can be confirmed; null if it never came into force. */
   readonly fromAt: number | null;
-  /** When another one took its place, or when a request ended or lapses; null while it counts. */
+  /** When another limit replaced it, or when a request ended or lapses; null while it is in force. */
   readonly untilAt: number | null;
 }
 
@@ -33,9 +33,9 @@ interface Row {
 
 type Draft = { -readonly [Key in keyof PastLimit]: PastLimit[Key] } & { requestId: string | null };
 
-/** Returns every limit that a player or the house has set or asked for, the oldest first, as it stands at `at`. */
+/** Returns every limit that a player or the operator has set or requested, oldest first, with its state at `at`. */
 export const listPastLimits = async (db: Queries, playerId: string, at: number): Promise<PastLimit[]> => {
-  // Of one moment the end of a request comes before what took its place.
+  // At equal times, sort the end of a request before the limit that replaced it.
   const rows = await db.all<Row>(
     `SELECT kind, span, by_operator, change, amount, request_id, confirmable_at, lapses_at, at FROM limit_changes
      WHERE player_id = ? ORDER BY at, CASE WHEN change IN ('dropped', 'withdrawn') THEN 0 ELSE 1 END, id`,
@@ -57,7 +57,7 @@ export const listPastLimits = async (db: Queries, playerId: string, at: number):
       past.push(limit);
       if (row.change === 'set') count(place, limit, row.at);
     } else if (asked && row.change === 'confirmed') count(place, asked, row.at);
-    // A request that had lapsed before keeps its own end.
+    // A request that had already lapsed keeps its own end.
     else if (asked && row.at < (row.lapses_at ?? 0))
       Object.assign(asked, { state: row.change, fromAt: null, untilAt: row.at });
   }

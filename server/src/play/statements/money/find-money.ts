@@ -9,18 +9,18 @@ type Played = NonNullable<Found['played']>;
 
 interface Sought {
   readonly amountMinor: number;
-  /** In ms since 1970. */
+  /** Unix time in ms. */
   readonly at: number;
 }
 
-/** Moves of one amount that are looked at on each side of the moment. */
+/** Maximum number of movements of the same amount examined on each side of the time. */
 const perSide = 20;
-/** Moves of cash that are looked at after a cash-in, for the next one at its machine. */
+/** Number of cash movements examined after a cash-in to find the next one at its machine. */
 const movesAfter = 50;
 
 /**
- * Returns what became of an amount that moved at about a moment: the nearest move of it within a day and, for a cash-in that arrived,
- * what was played from it. Call this in one snapshot.
+ * Finds what became of an amount that moved at about a given time: the nearest movement of that amount within a day and, for a cash-in that
+ * arrived, what was played with it. Call this in one database snapshot.
  */
 export const findMoney = async (db: Queries, playerId: string, sought: Sought): Promise<Found> => {
   const move = await findNearest(db, playerId, sought);
@@ -51,7 +51,7 @@ interface AmountRange {
   readonly amountMinor: number;
 }
 
-/** Returns moves of an amount in a range, the first of its order, without an order whose own move is among them. */
+/** Returns movements of an amount in a time range, nearest first. Leaves out an order whose own movement is among them. */
 const movesOfAmount = async (
   db: Queries,
   playerId: string,
@@ -74,8 +74,8 @@ const movesOfAmount = async (
 };
 
 /**
- * Returns what was played between the arrival of a cash-in and the next move of cash at its machine. It counts by the time of posting,
- * by which the ledger knows a round and cash alike: the clocks of cabinets differ.
+ * Returns what was played between the arrival of a cash-in and the next cash movement at its machine. It uses posting times, which rounds
+ * and cash have in common: cabinets' clocks differ.
  */
 const readPlayed = async (db: Queries, playerId: string, cashIn: MoneyMove): Promise<Played> => {
   const arrivedAt = cashIn.endedAt ?? cashIn.at;
@@ -111,13 +111,16 @@ interface RoundRow {
   readonly posted_at: number;
 }
 
-/** A moment and the credit that the machine then had; null: nobody knows. */
+/** A time and the machine's credit then, in minor units; null: unknown. */
 interface Edge {
   readonly at: number | null;
   readonly minor: number | null;
 }
 
-/** Events that a cabinet reports together have one time. Of rounds at an edge, those belong that the credit leads to. */
+/**
+ * Returns the rounds between two edges. Events that a cabinet reports together have the same time; of rounds at an edge's time, those are
+ * included that are consistent with its credit.
+ */
 const between = (rounds: readonly RoundRow[], start: Edge, end: Edge): readonly RoundRow[] => {
   const first = rounds.findIndex(
     (row) =>
@@ -129,7 +132,7 @@ const between = (rounds: readonly RoundRow[], start: Edge, end: Edge): readonly 
   return rounds.slice(from, last + 1);
 };
 
-/** What came next at the machine, with the credit that it began from; null if nobody knows. */
+/** The next movement at the machine, with the credit before it; null if unknown. */
 type Next = Pick<Played, 'next' | 'nextAt' | 'nextMinor'> & { readonly creditMinor: number | null };
 
 const findNext = async (

@@ -7,7 +7,7 @@ import { readCorrections } from '../statement/holdings.ts';
 import { emptyMove, type MoneyMove, type Source, type SourceRow, sources } from './money-sources.ts';
 
 interface MoneyMovesRequest {
-  /** Times in ms since 1970; `until` is the first moment after the range. */
+  /** Unix times in ms; `from` is inclusive, `until` exclusive. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly show: 'all' | 'money' | 'rounds';
@@ -16,16 +16,16 @@ interface MoneyMovesRequest {
   readonly cursor?: string | undefined;
 }
 
-/** A move and its place in the list: by time, then by the kind of its row, then by the row's id. */
+/** A movement and its sort position: by time, then kind of row, then row id. */
 interface PlacedMove {
   readonly move: MoneyMove;
   readonly place: CursorPosition;
 }
 
 /**
- * Returns a page of what a player's money did: moves of the wallet, orders that moved nothing, what waits for a person, payments and
- * rounds. Call this in one snapshot. Each kind of row is read along an index of its own, as many rows as a page holds, so that a long
- * history costs no more than a short one.
+ * Returns a page of a player's money movements: wallet movements, orders that moved nothing, amounts pending approval, payments and rounds.
+ * Call this in one database snapshot. Each kind of row is read from its own index, as many rows as a page holds, so that a long history
+ * costs no more than a short one.
  */
 export const listMoneyMoves = async (
   db: Queries,
@@ -55,7 +55,7 @@ export const listMoneyMoves = async (
   return done({ ...page.value, items: await completeMoves(db, moves, isAtPlatform) });
 };
 
-/** Reads the first rows of all sources together. A source is read no further than what the sources before it fill the page with. */
+/** Merges the first rows of all sources. Each source is read no further than the page that the sources before it already fill. */
 const readMerged = async (
   db: Queries,
   playerId: string,
@@ -75,7 +75,7 @@ const readMerged = async (
   return found;
 };
 
-/** Returns corrections of the player's machines that went to the house or came from it. They are few, so all are read. */
+/** Returns corrections at the player's machines to and from the house account. They are few, so all are read. */
 const readCorrected = async (
   db: Queries,
   playerId: string,
@@ -83,7 +83,7 @@ const readCorrected = async (
 ): Promise<PlacedMove[]> =>
   (await readCorrections(db, playerId))
     .map(({ id, at, session_id: session, amount_minor: amountMinor }): PlacedMove => {
-      // The id is `correction:MACHINE:NUMBER`, and a cursor takes letters, digits and dashes alone.
+      // The id is `correction:MACHINE:NUMBER`; a cursor may contain only letters, digits and dashes.
       const machine = id.slice('correction:'.length, id.lastIndexOf(':'));
       return {
         move: {
@@ -119,7 +119,7 @@ const readSource = async (
   }));
 };
 
-/** Returns SQL for the rows of a source beyond a place of the whole list. Its first part is a range of the source's index. */
+/** Returns SQL for a source's rows beyond a position in the merged list. Its first condition is a range of the source's index. */
 const boundOf = (
   { time, key, rank, hasNumericIds }: Source,
   place: CursorPosition,
@@ -137,7 +137,7 @@ const boundOf = (
   };
 };
 
-/** Adds to moves what other tables know of them: credit on the machine, how far they have come, and the casino's part. */
+/** Adds data of other tables to movements: credit on the machine, progress, and the casino's part. */
 const completeMoves = async (
   db: Queries,
   moves: readonly MoneyMove[],
@@ -155,7 +155,7 @@ const completeMoves = async (
       ...(meter && {
         creditBeforeMinor: meter.after - meter.amount,
         creditAfterMinor: meter.after,
-        // A cash-in has left the wallet before it arrives.
+        // A cash-in leaves the wallet before it arrives: show the arrival as its end.
         ...(move.kind === 'cashIn' && { endedAt: meter.at, state: null }),
       }),
       casino: casino.get(casinoKeyOf(move)) ?? null,
@@ -165,11 +165,11 @@ const completeMoves = async (
 
 const arrival = (move: MoneyMove): string => move.reference.replace(/^cash-in:/, 'cash-in-arrived:');
 
-/** The ledger transfer that moved the credit of a machine. */
+/** Returns the id of the ledger transfer that changed the machine's credit. */
 const meterTransferOf = (move: MoneyMove): string =>
   move.kind === 'cashIn' ? arrival(move) : move.reference;
 
-/** Kinds of moves that change the credit of a machine. */
+/** Kinds of movements that change a machine's credit. */
 const meterKinds: ReadonlySet<MoneyMove['kind']> = new Set([
   'cashIn',
   'cashOut',
@@ -201,7 +201,7 @@ const readMeters = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map
 
 type End = Pick<MoneyMove, 'state' | 'endedAt'>;
 
-/** Returns how far cash-ins and withdrawals have come, by the ledger transfer with which they began. */
+/** Returns the progress of cash-ins and withdrawals, by the id of their first ledger transfer. */
 const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<string, End>> => {
   const idsOf = (kind: MoneyMove['kind'], prefix: string) =>
     moves.filter((move) => move.kind === kind).map(({ reference }) => reference.slice(prefix.length));
@@ -225,7 +225,7 @@ const readEnds = async (db: Queries, moves: readonly MoneyMove[]): Promise<Map<s
   ]);
 };
 
-/** The move of the casino's platform that belongs to one of the player's: a cash-in asks by a debit, and its return undoes that. */
+/** Returns the casino platform's move for a player's movement: a cash-in has a debit, and its refund the debit's rollback. */
 const casinoMoveOf = ({ kind, reference }: MoneyMove): { readonly id: string; readonly kind: string } => {
   if (kind === 'cashInOrder') return { id: `cash-in:${reference}`, kind: 'debit' };
   if (kind === 'cashIn') return { id: reference, kind: 'debit' };
@@ -251,6 +251,6 @@ const readCasinoStates = async (
   return new Map(rows.map(({ id, kind, state }) => [`${kind} ${id}`, state]));
 };
 
-/** Runs a query that ends with `IN`, for some values; without any, there are no rows. */
+/** Runs a query that ends with `IN` for these values; returns no rows if there are none. */
 const allIn = async <Row>(db: Queries, sql: string, values: readonly SqlValue[]): Promise<Row[]> =>
   values.length === 0 ? [] : db.all<Row>(`${sql} (${values.map(() => '?').join(', ')})`, ...values);

@@ -7,12 +7,12 @@ export interface SourceRow {
   readonly at: number;
 }
 
-/** A kind of rows: which table holds them, and what they are in the list. */
+/** A kind of rows in the list: its table, and how a row becomes a movement. */
 export interface Source {
-  /** Among rows of one moment, those of a lower rank come first. */
+  /** Sort order among rows with the same time: lower first. */
   readonly rank: number;
   readonly sql: string;
-  /** The column of its time. */
+  /** Name of the time column. */
   readonly time: string;
   readonly key: string;
   readonly hasNumericIds: boolean;
@@ -20,7 +20,7 @@ export interface Source {
   readonly moveOf: (row: never) => MoneyMove;
 }
 
-/** A move of which nothing is known. */
+/** Defaults for a movement's fields. */
 export const emptyMove = {
   ...{ machine: null, session: null, number: null, rounds: 1, stakeMinor: null, wonMinor: null },
   ...{ creditBeforeMinor: null, creditAfterMinor: null, walletMinor: null, state: null, endedAt: null },
@@ -76,12 +76,12 @@ interface PaymentRow extends SourceRow {
   readonly decided_at: number | null;
 }
 
-/** Two kinds of ledger transfers have a name of their own here, by the statement's tag. */
+/** Returns the kind shown in the list; cancelled credits are cash-outs with a tag of their own. */
 const walletKindOf = ({ kind, tag }: WalletRow): MoneyMove['kind'] =>
   kind === 'cashOut' && tag === 'cancelledCredits' ? 'cancelledCredits' : (kind as MoneyMove['kind']);
 
 export const sources = {
-  // A round stands before a cash-out of the same moment, which ends its session.
+  // First, because a round precedes a cash-out with the same time, which ends its session.
   rounds: {
     rank: 0,
     time: 'counted_at',
@@ -167,7 +167,7 @@ export const sources = {
       tag: row.reference,
     }),
   },
-  // The last one: few of its rows are shown, so the others must bound how far it is searched.
+  // Last, because few of its rows are shown: the rows of the other sources limit how far it is searched.
   orders: {
     rank: 1,
     time: 'at',

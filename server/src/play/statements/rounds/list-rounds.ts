@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { readStrictest } from '../../../players/protection/profile/profile-store.ts';
 import { gameIdOf } from '../../machines/machine.ts';
 
-/** Paid rounds that can be recalled, each with all its free spins. */
+/** Number of paid rounds shown in the game history, each with all its free spins. */
 export const recalledRounds = 50;
 
 interface GameRoundRow {
@@ -13,7 +13,7 @@ interface GameRoundRow {
   readonly machine_id: string;
   readonly brand_id: string;
   readonly brand_name: string;
-  /** The machine's description as JSON; null if the machine is gone. */
+  /** The machine's description as JSON; null if the machine no longer exists. */
   readonly description: string | null;
   readonly round_id: string | null;
   readonly free_spin: number;
@@ -26,7 +26,7 @@ interface GameRoundRow {
   readonly counted_at: number;
   readonly posted_at: number;
   readonly recording_no: number | null;
-  /** 1 if a legal hold keeps the pictures of its time. */
+  /** 1 if a legal hold covers the recording of the round's time. */
   readonly held: number;
 }
 
@@ -39,11 +39,11 @@ interface WaitingRow {
   readonly decided_at: number | null;
 }
 
-/** Returns the player's newest paid rounds, the newest first. Call this in one snapshot. */
+/** Returns the player's newest paid rounds, newest first. Call this in one database snapshot. */
 export const listRounds = async (
   db: Queries,
   playerId: string,
-  /** The moment, in ms since 1970, for which is said whether pictures are kept; null: that is left out. */
+  /** Unix time in ms for which to state whether recordings are still stored; null: do not state it. */
   at: number | null = null,
 ): Promise<RecalledRound[]> => {
   const first = await db.get<{ number: number | null }>(
@@ -77,13 +77,13 @@ const heldSql = `EXISTS (SELECT 1 FROM recording_holds h WHERE h.machine_id = ga
 
 type Played = { -readonly [Key in keyof RecalledFreeSpin]: RecalledFreeSpin[Key] };
 
-/** Puts free spins to the rounds that won them, and pays to the rounds that they belong to. */
+/** Assigns free spins to the rounds that won them, and hand pays and jackpots to their rounds. */
 class Recall {
   readonly #gameRounds: readonly GameRoundRow[];
   readonly #waiting: readonly WaitingRow[];
-  /** The oldest moment of which pictures are kept without a hold, in ms since 1970; null: nobody asks. */
+  /** Unix time in ms before which recordings without a hold are deleted; null: not requested. */
   readonly #keptFrom: number | null;
-  /** What was played, in its order, by session. */
+  /** Rounds and free spins in order, by session id. */
   readonly #bySession = new Map<string, { readonly postedAt: number; readonly played: Played }[]>();
 
   constructor(gameRounds: readonly GameRoundRow[], waiting: readonly WaitingRow[], keptFrom: number | null) {
@@ -108,7 +108,7 @@ class Recall {
         newest.set(gameRound.session_id, round);
         rounds.push(round);
       }
-      // A paid round is an object of its own, which the pays after it must reach.
+      // A paid round was copied into a new object: use that one, so that later hand pays are added to it.
       const known = gameRound.free_spin === 1 ? played : rounds.at(-1);
       if (known) this.#ofSession(gameRound.session_id).push({ postedAt: gameRound.posted_at, played: known });
     }
@@ -120,7 +120,7 @@ class Recall {
     return rounds.reverse();
   }
 
-  /** A pay belongs to the session's last round before it or, if it waited for approval, before it was owed. */
+  /** A hand pay or jackpot belongs to the session's last round before it was posted or, if it needed approval, before it was owed. */
   #pay({ kind, session_id, win_minor, posted_at }: GameRoundRow): void {
     const owed = this.#waiting.find(
       (pay) =>

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/database/database.ts';
 
-/** What a player had staked and won in all at some moment, in minor units. Hand pays and jackpots are among the wins. */
+/** A player's total stakes and wins up to some time, in minor units. Wins include hand pays and jackpots. */
 export interface GameRoundTotals {
   readonly stakedMinor: number;
   readonly wonMinor: number;
@@ -12,7 +12,9 @@ interface Row {
   readonly won: number;
 }
 
-/** Plays beside a moment that are looked at one by one: nodes' clocks differ, so their posting times may overlap a little. */
+/**
+ * Maximum number of rounds around a time that are checked one by one: nodes' clocks differ, so posting times may be slightly out of order.
+ */
 const besides = 1_000;
 
 const none: GameRoundTotals = { stakedMinor: 0, wonMinor: 0 };
@@ -21,7 +23,7 @@ const newestBefore = (moment: string, columns: string) =>
   `SELECT ${columns} FROM game_rounds WHERE player_id = ? AND counted_at < ${moment} AND posted_at < ${moment}
    ORDER BY counted_at DESC, number DESC LIMIT 1`;
 
-/** Returns the totals of all plays: those that the newest one carries. */
+/** Returns the totals of all rounds, which are stored with the newest one. */
 export const readGameRoundTotals = async (db: Queries, playerId: string): Promise<GameRoundTotals> => {
   const row = await db.get<Row>(
     `SELECT number, staked_total_minor AS staked, won_total_minor AS won FROM game_rounds
@@ -32,8 +34,8 @@ export const readGameRoundTotals = async (db: Queries, playerId: string): Promis
 };
 
 /**
- * Returns the totals of the plays that were posted before a moment. It counts by the time of posting and not by
- * `counted_at`, because the ledger knows a round from its posting on.
+ * Returns the totals of the rounds posted before a time. It uses the posting time, not `counted_at`, because a round is in the ledger only
+ * from its posting on.
  */
 export const readGameRoundTotalsAt = async (
   db: Queries,
@@ -59,7 +61,7 @@ export const readGameRoundTotalsAt = async (
   return { stakedMinor: staked + (beside?.staked ?? 0), wonMinor: won + (beside?.won ?? 0) };
 };
 
-/** Returns the totals at each of several moments, in their order, by one query. Plays that overlap a moment are not looked at. */
+/** Returns the totals at each of several times, in order, by one query. Ignores rounds whose posting times are out of order. */
 export const readGameRoundCourse = async (
   db: Queries,
   playerId: string,

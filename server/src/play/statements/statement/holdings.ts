@@ -2,14 +2,14 @@ import { type MachineId, type StatementPlace, transactionCodes } from '@reelfloo
 import { machineMeterOf, readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 
-/** Cash-ins looked at for money on its way. A machine takes one at a time, so that older ones have arrived or come back. */
+/** Maximum number of cash-ins checked for money in transit. A machine takes one at a time, so older ones have arrived or been refunded. */
 const maxCashIns = 50;
-/** How much longer than its session a cash-out may be posted, in ms, if nodes have different clocks. */
+/** Tolerance in ms for a cash-out posted after the end of its session, because nodes' clocks differ. */
 const graceMs = 3_600_000;
 
 const { cashIn, cashOut, handPay, jackpot } = transactionCodes;
 
-/** Returns what the player has now, as the ledger stores it. */
+/** Returns the player's current holdings as stored in the ledger. */
 export const readHoldings = async (db: Queries, playerId: string): Promise<StatementPlace[]> => {
   const wallet = await readBalance(db, walletOf(playerId));
   const transits = await db.all<Place>(
@@ -32,9 +32,9 @@ export const readHoldings = async (db: Queries, playerId: string): Promise<State
 };
 
 /**
- * Returns what the player had at a moment. The wallet is the balance that the ledger stored with its last entry. The
- * credit on a meter follows from what its session did: `forwards` from the session's start, `backwards` from what the
- * ledger holds at its end. An opening is read forwards and a closing backwards, so that each tells what is missing between.
+ * Returns the player's holdings at a time. The wallet is the balance stored with its last entry before. The credit on a meter is computed
+ * from the session's movements: `forwards` from the session's start, `backwards` from the ledger's amount at its end. A statement reads its
+ * opening forwards and its closing backwards, so that anything missing in between shows as a difference.
  */
 export const readHoldingsAt = async (
   db: Queries,
@@ -79,8 +79,8 @@ const placesOf = (
 };
 
 /**
- * Returns the wallet's balance after its last entry before `at`. Clocks of nodes differ a little, so an earlier entry may
- * have a later time: its amount is taken off again.
+ * Returns the wallet's balance after its last entry before `at`. Because nodes' clocks differ slightly, an earlier entry may have a later
+ * time: its amount is subtracted again.
  */
 const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<number> => {
   const newest = await db.get<{ id: number | null }>(
@@ -95,7 +95,7 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
     walletOf(playerId),
     newest.id,
   );
-  // The wallet of a casino's player is at its platform: here it holds nothing.
+  // The wallet of a casino's player is at the platform: here it is empty.
   if (!balance) return 0;
   const later = await db.get<{ later: number }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS later FROM transactions
@@ -107,7 +107,7 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
   return balance.balance - (later?.later ?? 0);
 };
 
-/** Returns what withdrawals held at a moment: they were asked for, and neither paid nor returned. */
+/** Returns the amount of withdrawals pending at a time: requested, and neither paid nor returned. */
 const readHeldAt = async (db: Queries, playerId: string, at: number): Promise<number> => {
   const row = await db.get<{ held: number | string }>(
     `SELECT coalesce(sum(amount_minor), 0) AS held FROM withdrawals
@@ -119,7 +119,7 @@ const readHeldAt = async (db: Queries, playerId: string, at: number): Promise<nu
   return Number(row?.held ?? 0);
 };
 
-/** Returns the cash-ins that had left the wallet at a moment and had neither arrived nor come back. */
+/** Returns the cash-ins in transit at a time: they had left the wallet and had neither arrived nor been refunded. */
 const readTransitsAt = (db: Queries, playerId: string, at: number): Promise<Place[]> =>
   db.all<Place>(
     `SELECT machine_id AS machine, -amount_minor AS amount_minor FROM (
@@ -164,15 +164,15 @@ const readMeterAt = async (
   return amountMinor === 0 ? [] : [{ machine: session.machine_id, amount_minor: amountMinor }];
 };
 
-/** Returns what the ledger holds of a session: nothing once it ended, since credit needs a seat. */
+/** Returns the ledger's credit of a session: 0 once it has ended, because credit needs a seat. */
 const readEnd = async (db: Queries, { id, machine_id: machineId }: SessionAt): Promise<number> => {
   const seat = await db.get('SELECT 1 AS one FROM seats WHERE session_id = ?', id);
   return seat ? (await readBalance(db, machineMeterOf(machineId))).balanceMinor : 0;
 };
 
 /**
- * Returns what a session moved on its meter before a moment, or from it on: cash that arrived and left, and its plays
- * without the pays that went to the wallet.
+ * Returns the sum of a session's movements on the meter before a time, or from it on: cash-ins, cash-outs and rounds, without hand pays,
+ * which went to the wallet.
  */
 const readMoved = async (
   db: Queries,
@@ -211,19 +211,19 @@ const readMoved = async (
   return (cash?.moved ?? 0) + (played?.played ?? 0) - (paid?.paid ?? 0);
 };
 
-/** A correction of a machine's account that went to the house or came from it. */
+/** A correction of a machine's account to or from the house account. */
 export interface Correction {
-  /** The ledger transfer. */
+  /** Id of the ledger transfer. */
   readonly id: string;
   readonly at: number;
   readonly session_id: string;
-  /** What it added to the machine's account, in minor units. */
+  /** Amount added to the machine's account, in minor units. */
   readonly amount_minor: number;
 }
 
 /**
- * Returns what staff corrected at the player's machines, to and from the house. What went between machine and wallet moved
- * the player's own money and is left out. Corrections are few, so all are read: they belong to the session that had the seat.
+ * Returns staff's corrections at the player's machines to and from the house account. Corrections between machine and wallet are omitted:
+ * they moved the player's own money. They are few, so all are read; each belongs to the session that had the seat.
  */
 export const readCorrections = (db: Queries, playerId: string): Promise<Correction[]> =>
   db.all<Correction>(
@@ -239,6 +239,6 @@ export const readCorrections = (db: Queries, playerId: string): Promise<Correcti
     playerId,
   );
 
-/** SQL that joins entries `entry` to their transfers `posted`. SQLite stores entries by time, so it finds them by that as well. */
+/** SQL that joins entries `entry` to their transfers `posted`. SQLite orders entries by time, so it needs the time to find them. */
 const entryOfPosted = ({ engine }: Queries, entry = 'entry'): string =>
   `entries AS ${entry} ON ${entry}.transfer_id = posted.id${engine === 'sqlite' ? ` AND ${entry}.at = posted.at` : ''}`;

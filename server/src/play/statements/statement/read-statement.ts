@@ -18,19 +18,18 @@ import {
 import { type Correction, readCorrections, readHoldings, readHoldingsAt } from './holdings.ts';
 
 export interface StatementSpan {
-  /** Null: from the beginning of the account. */
+  /** Null: since the account was created. */
   readonly from: number | null;
-  /** Null: to now. */
+  /** Null: until now. */
   readonly until: number | null;
   readonly stepsAre: Statement['stepsAre'];
-  /** The span in pieces that follow each other, one at least. */
+  /** Consecutive, non-empty list of the periods that make up the statement. */
   readonly steps: readonly Step[];
 }
 
 /**
- * Reads a statement. Call this in one snapshot. Opening and closing are what the ledger holds; the flows are read from the
- * player's transactions and plays, so that what is missing or wrong on one side shows as a difference. All of it
- * counts by the time of posting.
+ * Reads a statement. Call this in one database snapshot. Opening and closing come from the ledger, the flows from the player's transactions
+ * and rounds, so that an error on one side shows as a difference. All times are posting times.
  */
 export const readStatement = async (
   db: Queries,
@@ -48,7 +47,7 @@ export const readStatement = async (
     until === null
       ? await readGameRoundTotals(db, playerId)
       : await readGameRoundTotalsAt(db, playerId, until);
-  // The first and the last step reach as far as the statement does, also beyond clocks that differ.
+  // Extend the first and last period to the statement's own limits, to include postings by clocks that differ.
   const pieces = steps.map((step, index) => ({
     from: index === 0 ? (from ?? 0) : step.from,
     until: index === steps.length - 1 ? (until ?? Number.MAX_SAFE_INTEGER) : step.until,
@@ -112,26 +111,26 @@ const correctedIn = (corrections: readonly Correction[], from = 0, until = Numbe
     .filter(({ at }) => at >= from && at < until)
     .reduce((sum, { amount_minor: amountMinor }) => sum + amountMinor, 0);
 
-/** A range of up to so many days is shown by day, a longer one by week or month, so that a chart can be read. */
+/** A range of up to this many days is shown by day, a longer one by week or month, so that its chart is readable. */
 const daysByDay = 62;
 const daysByWeek = 400;
 
 interface Ask {
-  /** The times of `query`. */
+  /** `query` converted to times. */
   readonly range: TimeRange;
   readonly query: RecordRange;
   readonly createdAt: number;
   readonly now: number;
 }
 
-/** Returns the range of a statement in days, weeks or months of the player's time zone, from the account's first day on. */
+/** Splits the range of a statement into days, weeks or months of the player's time zone, from the account's first day on. */
 export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: Ask): StatementSpan => {
   const isOpen = range.until === null || range.until > now;
   const open = { from: range.from, until: isOpen ? null : range.until };
   const born = localDay(createdAt, zone);
   const first = from !== undefined && from > born ? from : born;
   const last = isOpen || to === undefined ? localDay(now, zone) : to;
-  // Nothing can have happened before the account was made, nor tomorrow.
+  // The range lies before the account's creation or in the future: one empty period.
   if (first > last) {
     const [begin, end] = [range.from ?? createdAt, range.until ?? now];
     return { ...open, stepsAre: 'days', steps: [{ from: begin, until: Math.max(begin, end) }] };
@@ -146,7 +145,7 @@ export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: As
   return { ...open, stepsAre, steps };
 };
 
-/** Returns the first day of the next step. Months begin on their first day, whatever day the range begins on. */
+/** Returns the first day of the next period. Months begin on their first day, whatever day the range begins on. */
 const following = (day: string, stepsAre: StatementSpan['stepsAre']): string => {
   const at = new Date(utcOf(day));
   if (stepsAre === 'months') at.setUTCMonth(at.getUTCMonth() + 1, 1);
@@ -154,13 +153,13 @@ const following = (day: string, stepsAre: StatementSpan['stepsAre']): string => 
   return at.toISOString().slice(0, 10);
 };
 
-/** A part of a range, in ms since 1970. `until` is not included. */
+/** A period, Unix times in ms. `until` is exclusive. */
 interface Step {
   readonly from: number;
   readonly until: number;
 }
 
-/** What came to the player from outside and left again, in minor units; a withdrawal is above zero, and counts once it is paid. */
+/** The player's deposits, withdrawals and promotions, in minor units; a withdrawal is positive, and counts once it is paid. */
 interface Flows {
   readonly depositsMinor: number;
   readonly depositCount: number;
@@ -190,9 +189,9 @@ interface Row {
 const { deposit, withdraw, cashIn } = transactionCodes;
 
 /**
- * Returns the flows of each step. The ledger's kind of transfer tells a promotion from a deposit: a note of staff does not.
- * CROSS JOIN makes SQLite read a step's own part of the index. Where the wallet is at a casino's platform, money comes from outside
- * with a cash-in, and leaves with every other movement.
+ * Returns the flows of each period. A promotion differs from a deposit by the ledger's kind of transfer, not by staff's note. CROSS JOIN
+ * makes SQLite read only the period's part of the index. If the wallet is at a casino's platform, a cash-in counts as a deposit and every
+ * other movement as a withdrawal.
  */
 const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]): Promise<Flows[]> => {
   const atPlatform = await findPlatformOf(db, playerId);
@@ -220,7 +219,7 @@ const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]):
   return steps.map((_, step) => rows.filter((row) => row.step === step).reduce(withRow, noFlows));
 };
 
-/** Kinds of transfers by which the house gives money. What the demo's players begin with is no deposit: nobody paid it in. */
+/** Kinds of transfers by which the operator gives money. The demo players' initial balance (`seed`) is not a deposit: nobody paid it in. */
 const given: ReadonlySet<string> = new Set(['discount', 'bonus', 'seed']);
 
 const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
@@ -239,7 +238,7 @@ const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
   return {
     ...flows,
     depositsMinor: flows.depositsMinor + amount,
-    // A correction of staff makes a deposit less, and is none itself.
+    // Staff's correction reduces the amount of a deposit, and is not a deposit itself.
     depositCount: flows.depositCount + (kind === 'depositCorrected' ? 0 : count),
   };
 };

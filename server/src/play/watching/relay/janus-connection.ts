@@ -3,11 +3,11 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 
-/** Longest wait in ms for the connection, and for the answer to a request. */
+/** Timeouts in ms for the connection, for the answer to a request, and for detaching a handle. */
 const limits = { openMs: 3_000, answerMs: 3_000, detachMs: 700 } as const;
-/** Time in ms between two signs of life that Janus must answer, and the longest wait for one: a relay that is silent is dead. */
+/** Heartbeat interval in ms, and its timeout: a relay that does not answer counts as dead. */
 const alive = { everyMs: 500, withinMs: 1_200 } as const;
-/** Most requests without an answer: far more than the watchers that join within a second. */
+/** Maximum number of unanswered requests: far above the number of spectators that join within a second. */
 const maxPending = 2_000;
 const maxMessageBytes = 256 * 1024;
 
@@ -15,7 +15,7 @@ const number = z.int().check(z.nonnegative());
 const messageSchema = z.object({
   janus: z.string(),
   transaction: z.optional(z.string()),
-  /** The handle of which Janus speaks. */
+  /** Id of the handle that the message is about. */
   sender: z.optional(number),
   data: z.optional(z.object({ id: number })),
   plugindata: z.optional(z.object({ data: z.record(z.string(), z.unknown()) })),
@@ -24,12 +24,12 @@ const messageSchema = z.object({
 });
 export type JanusMessage = z.infer<typeof messageSchema>;
 
-/** What the plugin says to a watcher whose mountpoint was removed. */
+/** The plugin's message to a spectator whose mountpoint was removed. */
 const stoppedSchema = z.object({ status: z.literal('stopped') });
 
-/** Why a request failed: Janus' own code, that of its plugin, or what this side saw. */
+/** Error of a failed request: Janus' own code, its plugin's code, or null for a local failure. */
 export class JanusRefusal extends Error {
-  /** Null if no answer came. */
+  /** Null if there was no answer. */
   readonly code: number | null;
 
   constructor(code: number | null, reason: string) {
@@ -39,14 +39,14 @@ export class JanusRefusal extends Error {
 }
 
 export interface JanusConnectionOptions {
-  /** `ws://` or `wss://` of Janus' API. */
+  /** URL of Janus' API: `ws://` or `wss://`. */
   readonly url: string;
-  /** Its `api_secret`. */
+  /** `api_secret` of Janus. */
   readonly secret: string;
   readonly clock: Clock;
-  /** Called with what Janus says of a handle without having been asked: `webrtcup`, `slowlink`, `hangup`, `detached`, `stopped`. */
+  /** Called with Janus' events about a handle: `webrtcup`, `slowlink`, `hangup`, `detached`, `stopped`. */
   readonly onEvent: (handleId: number, what: string) => void;
-  /** Called once when an open connection is over. Every handle that it had is over, too. */
+  /** Called once when an open connection has closed, which closes all its handles. */
   readonly onClosed: (why: string) => void;
 }
 
@@ -58,8 +58,8 @@ interface Pending {
 }
 
 /**
- * One session at a Janus server, by its WebSocket API. Janus ends the session and the pictures of all its handles when the
- * connection closes, so closing it is what stops every picture for certain.
+ * One session at a Janus server, over its WebSocket API. When the connection closes, Janus ends the session and the pictures of all its
+ * handles, so closing it reliably stops every picture.
  */
 export class JanusConnection {
   readonly #options: JanusConnectionOptions;
@@ -81,7 +81,7 @@ export class JanusConnection {
     this.#socket.on('error', (error) => this.close(error.message));
   }
 
-  /** Throws a `JanusRefusal` if nobody answers, or if the secret is wrong. */
+  /** Throws a `JanusRefusal` if Janus does not answer, or if the secret is wrong. */
   static async open(options: JanusConnectionOptions): Promise<JanusConnection> {
     const connection = new JanusConnection(options);
     const { clock, onClosed } = options;
@@ -99,14 +99,14 @@ export class JanusConnection {
     return connection;
   }
 
-  /** Returns a new handle of the streaming plugin. */
+  /** Creates a handle of the streaming plugin and returns its id. */
   async attach(): Promise<number> {
     const { data } = await this.#ask({ janus: 'attach', plugin: 'janus.plugin.streaming' });
     if (!data) throw new JanusRefusal(null, 'no handle was given');
     return data.id;
   }
 
-  /** Sends a request of the streaming plugin. Throws a `JanusRefusal` with the plugin's code. */
+  /** Sends a request to the streaming plugin. Throws a `JanusRefusal` with the plugin's code. */
   async request(
     handleId: number,
     body: Readonly<Record<string, unknown>>,
@@ -122,12 +122,14 @@ export class JanusConnection {
     this.#ask({ janus: 'trickle', handle_id: handleId, candidate }, { takesAck: true }).catch(() => {});
   }
 
-  /** Ends a handle and its picture. Closes the connection, which ends all pictures, if Janus does not say in time that it did. */
+  /**
+   * Detaches a handle and thereby stops its picture. If Janus does not confirm in time, closes the connection, which stops all pictures.
+   */
   detach(handleId: number): void {
     if (this.#isOver) return;
     this.#ask({ janus: 'detach', handle_id: handleId }, { withinMs: limits.detachMs }).catch(
       (error: unknown) => {
-        // With a code Janus knows of no such handle, so it has no picture.
+        // An error code means that Janus has no such handle, so no picture of it either.
         const isAnswered = error instanceof JanusRefusal && error.code !== null;
         if (!isAnswered) this.close('it did not end a picture');
       },
@@ -144,7 +146,7 @@ export class JanusConnection {
   #end(why: string): void {
     this.#isOver = true;
     this.#stopSigns();
-    // Without a farewell: a relay that hangs would not answer it.
+    // Terminate without a close handshake: a relay that hangs would not answer it.
     this.#socket.terminate();
     for (const { reject, cancel } of this.#pending.values()) {
       cancel();

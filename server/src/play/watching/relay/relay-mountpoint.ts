@@ -3,40 +3,40 @@ import type { MachineId } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { type JanusConnection, JanusRefusal } from './janus-connection.ts';
 
-/** Codes of Janus' streaming plugin. */
+/** Error codes of Janus' streaming plugin. */
 const codes = { isUnknown: 455, exists: 456 } as const;
-/** AES-CM with 128 bits and an authentication tag of 80 bits (RFC 3711): what the agent encrypts with. */
+/** The agent's SRTP cipher suite: AES-CM with 128 bits and an authentication tag of 80 bits (RFC 3711). */
 const srtpSuite = 80;
 const srtpKeyBytes = 30;
 const vp8PayloadType = 96;
-/** Id of the one section that a mountpoint offers. */
+/** `mid` of the only media section that a mountpoint offers. */
 export const relayedMid = 'v';
 
 const port = z.int().check(z.positive(), z.maximum(65_535));
 const mediaSchema = z.array(z.object({ type: z.literal('video'), port, rtcpport: port }));
 const infoSchema = z.object({ metadata: z.string().check(z.maxLength(64)), media: mediaSchema });
 
-/** Where a relay takes one machine's picture. */
+/** Where a relay receives one machine's picture (Janus mountpoint). */
 export interface RelayMountpoint {
   readonly id: string;
   readonly pin: string;
   readonly port: number;
   readonly rtcpPort: number;
-  /** Key and salt of the encrypted stream, in base64. */
+  /** SRTP key and salt, in base64. */
   readonly srtpKey: string;
 }
 
-/** The handle of a connection by which mountpoints are made and removed. */
+/** The connection and handle over which mountpoints are created and removed. */
 export interface RelayControl {
   readonly connection: JanusConnection;
   readonly handleId: number;
-  /** The secret that servers and relay share. */
+  /** Secret shared by servers and relay. */
   readonly secret: string;
 }
 
 /**
- * Opens the machine's mountpoint, and creates it if Janus has none. Every node derives the same id from the machine and the same secrets
- * from the relay's secret. Each mountpoint has an SRTP key of its own, numbered in Janus' description. Throws a `JanusRefusal`.
+ * Opens the machine's mountpoint, and creates it if Janus has none. Every node derives the same id from the machine, and the same secrets
+ * from the relay's secret. Each mountpoint has its own SRTP key, whose number is in Janus' description. Throws a `JanusRefusal`.
  */
 export const openMountpoint = async (
   control: RelayControl,
@@ -74,11 +74,11 @@ export const openMountpoint = async (
 export const closeMountpoint = async (control: RelayControl, machineId: MachineId): Promise<void> => {
   const { secret } = accessTo(control, machineId);
   const removed = { request: 'destroy', id: machineId, secret };
-  // If it fails, the mountpoint stays without a stream, and the next watcher uses it.
+  // If this fails, the mountpoint stays without a stream, and the next spectator uses it.
   await control.connection.request(control.handleId, removed).catch(() => {});
 };
 
-/** True if the relay says that it has no such mountpoint: it was removed by another node meanwhile. */
+/** Returns true if Janus reports an unknown mountpoint: another node has removed it in the meantime. */
 export const isUnknownMountpoint = (error: unknown): boolean =>
   error instanceof JanusRefusal && error.code === codes.isUnknown;
 

@@ -9,17 +9,17 @@ import {
 import type { JanusConnection } from './janus-connection.ts';
 import { relayedMid } from './relay-mountpoint.ts';
 
-/** Most ICE candidates of one picture. */
+/** Maximum number of ICE candidates of one picture. */
 const maxCandidates = 20;
-/** A line does not carry the picture if it lost much in so many of so many seconds. */
+/** A connection is too slow for the picture if it lost many packets in this many of the last `of` seconds. */
 const slow = { seconds: 5, of: 10 } as const;
 
-/** What the page of a relayed picture is notified of. */
+/** The page that shows a relayed picture, and its callbacks. */
 export interface RelayedPage {
   readonly address: string;
-  /** The picture has ended; the page may ask again. */
+  /** Called when the picture has ended; the page may request it again. */
   onLost(generation: number): void;
-  /** The page's line does not carry the picture. */
+  /** Called when the page's connection is too slow for the picture. */
   onTooSlow(): void;
 }
 
@@ -27,14 +27,14 @@ interface RelayedPictureOptions {
   readonly connection: JanusConnection;
   readonly handleId: number;
   readonly generation: number;
-  /** The relay's offer. */
+  /** The relay's SDP offer. */
   readonly sdp: string;
   readonly page: RelayedPage;
   readonly nowMs: () => number;
   readonly onEnd: () => void;
 }
 
-/** One page's picture by the relay, from the relay's offer on. */
+/** One page's picture through the relay, after the relay's offer. */
 export class RelayedPicture {
   readonly generation: number;
   readonly sdp: string;
@@ -54,7 +54,7 @@ export class RelayedPicture {
     return this.#options.handleId;
   }
 
-  /** Passes the page's answer on, written anew. Refuses one that is malformed or does not fit with MESSAGE_INVALID. */
+  /** Forwards the page's answer, rewritten. Refuses one that is malformed or does not match the offer with MESSAGE_INVALID. */
   async answer({ generation, sdp }: PictureAnswer): Promise<Result<Record<string, never>>> {
     if (this.#isOver || generation !== this.generation) return refused('VIDEO_REPLACED');
     if (this.#isAnswered) return refused('MESSAGE_INVALID', { detail: 'the relay has an answer' });
@@ -83,7 +83,7 @@ export class RelayedPicture {
     }
   }
 
-  /** Passes a candidate on. One that is bad, or that belongs to the offer that the page has given up, is dropped. */
+  /** Forwards an ICE candidate. One that is invalid, or belongs to an abandoned offer, is dropped. */
   candidate({ generation, candidate }: Candidate): void {
     const { connection, handleId, page } = this.#options;
     if (this.#isOver || !this.#isAnswered || generation !== this.generation) return;
@@ -93,13 +93,13 @@ export class RelayedPicture {
     connection.trickle(handleId, { candidate: writeCandidate(read), sdpMid: relayedMid });
   }
 
-  /** Call with what the relay says of the picture's handle. */
+  /** Call with each event of the relay about the picture's handle. */
   receive(what: string): void {
     if (what === 'slowlink') this.#noteSlow();
     else if (['hangup', 'detached', 'stopped'].includes(what)) this.lose();
   }
 
-  /** Ends the picture and says so to the page. */
+  /** Ends the picture and notifies the page. */
   lose(): void {
     if (this.#isOver) return;
     this.end();
@@ -114,7 +114,7 @@ export class RelayedPicture {
     onEnd();
   }
 
-  /** The relay says at most once a second that packets were lost. */
+  /** Counts a packet loss event, which the relay sends at most once a second. */
   #noteSlow(): void {
     const nowMs = this.#options.nowMs();
     this.#slowAtMs.push(nowMs);
@@ -125,7 +125,7 @@ export class RelayedPicture {
   }
 }
 
-/** Adds what the page's answer said of repairs, which `readPictureOffer` leaves out: the relay sends none to whoever asks for none. */
+/** Adds the NACK lines of the page's answer, which `readPictureOffer` drops: without them the relay retransmits nothing. */
 const withRepairs = (sdp: string): string =>
   sdp.replaceAll(
     /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,

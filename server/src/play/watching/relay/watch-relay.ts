@@ -15,23 +15,26 @@ import {
 } from './relay-mountpoint.ts';
 import { type RelayedPage, RelayedPicture } from './relayed-picture.ts';
 
-/** Time in ms between two tries to reach a relay that is away. */
+/** Interval in ms of reconnecting to an unreachable relay. */
 const reconnectMs = 1_000;
-/** Time in ms between two orders that let an agent go on with its stream: it ends one of which it has not heard for a minute. */
+/** Interval in ms of renewing a stream at its agent, which ends a stream not renewed for a minute. */
 const feedEveryMs = 2_000;
 const feedTimeoutMs = 5_000;
-/** Pause in ms before a stream that has ended is ordered anew: the agent's media process may be starting. */
+/** Delay in ms before a stream that has ended is ordered again: the agent's media process may be starting. */
 const feedAgainMs = 500;
-/** A stream that ends so often within this time, in ms, does not work; its machine is then shown by its agent for a while. */
+/**
+ * A stream that ends this often within this time, in ms, is considered broken; its agent then sends the machine's picture directly for
+ * `restMs`.
+ */
 const broken = { losses: 4, withinMs: 10_000, restMs: 60_000 } as const;
 
 export interface WatchRelaySettings {
-  /** `ws://` or `wss://` of Janus' API. */
+  /** URL of Janus' API: `ws://` or `wss://`. */
   readonly url: string;
   readonly secret: string;
-  /** Where agents send their streams. */
+  /** Address to which agents send their streams. */
   readonly address: string;
-  /** Most watchers at the relay, at all machines together. */
+  /** Maximum number of spectators at the relay, for all machines together. */
   readonly most: number;
 }
 
@@ -47,31 +50,31 @@ export interface WatchRelayDependencies {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly floor: Pick<MachineFloor, 'get'>;
-  /** Lets the agent's messages about a stream come here, and keeps the stream when the agent connects anew. */
+  /** Routes an agent's messages about a stream to this relay, also after the agent has reconnected. */
   readonly viewers: { add(viewerId: ViewerId, route: StreamRoute): () => void };
   readonly counts: Pick<SpectatorCounts, 'relayedElsewhere'>;
 }
 
 interface RelayedMachine {
   readonly pictures: Set<RelayedPicture>;
-  /** How many are on their way to a picture. */
+  /** Number of pages that are waiting for a picture. */
   joining: number;
   readonly ready: Promise<RelayMountpoint>;
   readonly stopRouting: () => void;
-  /** When its stream ended lately, in ms. */
+  /** Recent times at which its stream ended, in ms. */
   readonly lostAtMs: number[];
 }
 
 const relayViewerId = (machineId: MachineId): ViewerId => `relay-${machineId}` as ViewerId;
 
 /**
- * Shows machines to many at once: each agent sends one stream of a machine to a relay (Janus), and the relay sends it to each
- * watcher. Only this server speaks with the relay. It has the stream begin with the first watcher and end with the last one.
+ * Shows a machine to many spectators: the agent sends one stream to a relay (Janus), which forwards it to each spectator. Only this server
+ * talks to the relay. The stream starts with the first spectator and ends with the last.
  */
 export class WatchRelay {
   readonly #dependencies: WatchRelayDependencies;
   readonly #machines = new Map<MachineId, RelayedMachine>();
-  /** Until when the agents of machines whose streams do not work show them, in ms. */
+  /** Until when machines with broken streams are shown by their agents directly, in ms, by machine id. */
   readonly #restsUntilMs = new Map<MachineId, number>();
   readonly #byHandle = new Map<number, RelayedPicture>();
   readonly #stopFeeding: () => void;
@@ -90,7 +93,7 @@ export class WatchRelay {
     return this.#control !== null;
   }
 
-  /** How many pages of this node watch by the relay, or are about to. */
+  /** Returns the number of this node's pages that watch through the relay, or are about to. */
   get spectators(): number {
     return [...this.#machines.values()].reduce(
       (sum, { pictures, joining }) => sum + pictures.size + joining,
@@ -103,7 +106,7 @@ export class WatchRelay {
     return this.isUp && this.spectators + counts.relayedElsewhere() < settings.most;
   }
 
-  /** Returns the relay's offer of the machine's picture; null if relay or agent cannot show it. */
+  /** Returns the relay's offer of the machine's picture; null if relay or agent cannot provide it. */
   async offer(machineId: MachineId, generation: number, page: RelayedPage): Promise<RelayedPicture | null> {
     const control = this.#control;
     const isResting = (this.#restsUntilMs.get(machineId) ?? 0) > this.#dependencies.clock.nowMs();
@@ -196,7 +199,7 @@ export class WatchRelay {
     return machine;
   }
 
-  /** Orders the stream anew; one that ends again and again is given up, and its spectators ask again. */
+  /** Orders the stream again. If it keeps ending, gives it up, and its spectators request a picture again. */
   #streamEnded(machineId: MachineId, machine: RelayedMachine): void {
     const { clock, logger } = this.#dependencies;
     const nowMs = clock.nowMs();
@@ -213,7 +216,7 @@ export class WatchRelay {
   }
 
   async #keepFeeding(): Promise<void> {
-    // What fails now is tried again after the next pause: until then the relay's watchers see the last picture.
+    // Ignore failures, which are retried after the interval: until then the spectators see the last picture.
     await Promise.all([...this.#machines].map(([id, machine]) => this.#feed(id, machine).catch(() => {})));
   }
 
@@ -222,7 +225,7 @@ export class WatchRelay {
     if (this.#machines.get(machineId) === machine) await this.#order(machineId, mountpoint);
   }
 
-  /** Has the agent begin its stream, or go on with it. Throws if it does not. */
+  /** Orders the agent to start its stream, or to continue it. Throws if it does not. */
   async #order(machineId: MachineId, { port, rtcpPort, srtpKey }: RelayMountpoint): Promise<void> {
     const { address } = this.#dependencies.settings;
     const viewerId = relayViewerId(machineId);
@@ -234,7 +237,7 @@ export class WatchRelay {
       );
   }
 
-  /** Ends stream and mountpoint if this was the last watcher of all nodes. */
+  /** Ends stream and mountpoint if the last spectator of all nodes has left. */
   #release(machineId: MachineId, machine: RelayedMachine): void {
     if (machine.pictures.size + machine.joining > 0 || this.#machines.get(machineId) !== machine) return;
     this.#forget(machineId, machine);

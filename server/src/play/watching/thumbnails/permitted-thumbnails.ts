@@ -7,14 +7,14 @@ import { type MachineAtSite, mayShowPicture, mayWatchAny, type WatchDependencies
 import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
-/** Time in ms between two judgements of all that is looked at, in case a message about a change was lost. */
+/** Interval in ms of re-checking all permissions in use, in case a message about a change was lost. */
 const sweepMs = 10_000;
-/** Most judgements one after another, each doubted by a change while the database was read. */
+/** Maximum number of consecutive checks, each repeated because of a change while the database was read. */
 const maxJudgements = 20;
 
 interface Verdict {
   users: number;
-  /** False until it was judged, and from each doubt until it is judged again. */
+  /** False until checked, and from each invalidation until checked again. */
   isAllowed: boolean;
   doubts: number;
   isJudging: boolean;
@@ -22,13 +22,13 @@ interface Verdict {
 
 interface WatchVerdictsDependencies<Key> {
   readonly clock: Clock;
-  /** Asks the database. */
+  /** Checks the permission in the database. */
   readonly judge: (key: Key) => Promise<boolean>;
   readonly onChange: (key: Key) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Keeps what is allowed now of all that somebody looks at, once for all who look. What nobody knows is not allowed. */
+/** Cache of current permissions to see pictures, one entry for all users of a key. What is not checked is not allowed. */
 class WatchVerdicts<Key> {
   readonly #dependencies: WatchVerdictsDependencies<Key>;
   readonly #verdicts = new Map<Key, Verdict>();
@@ -50,7 +50,7 @@ class WatchVerdicts<Key> {
     return this.#verdicts.get(key)?.isAllowed === true;
   }
 
-  /** Call once for each use, and `leave` when it ends. */
+  /** Call once for each user, and `leave` when the use ends. */
   use(key: Key): void {
     const known = this.#verdicts.get(key);
     if (known) {
@@ -67,7 +67,7 @@ class WatchVerdicts<Key> {
     if (verdict && --verdict.users === 0) this.#verdicts.delete(key);
   }
 
-  /** Takes back what was allowed until it is judged again. Without a key: everything. */
+  /** Invalidates a permission until it is checked again. Without a key: all of them. */
   doubt(key?: Key): void {
     for (const each of key === undefined ? [...this.#verdicts.keys()] : [key]) {
       const verdict = this.#verdicts.get(each);
@@ -118,7 +118,7 @@ interface Page {
   shown: ReadonlySet<MachineId>;
 }
 
-/** A machine as the players of one site may see it. */
+/** A site and a machine: permission of the site's players to see the machine. */
 type MachineKey = `${number} ${MachineId}`;
 
 const keyOf = (siteKey: number, machineId: MachineId): MachineKey => `${siteKey} ${machineId}`;
@@ -129,8 +129,8 @@ const machineOf = (key: MachineKey): MachineAtSite => {
 };
 
 /**
- * Gives players' pages the thumbnails of those machines alone which their players may watch. When a permission ends, no
- * frame follows, and the page is told to show no picture any more.
+ * Sends to players' pages only thumbnails of machines that their players may watch. When a permission ends, no further frame follows, and
+ * the page is told to remove the picture.
  */
 export class PermittedThumbnails {
   readonly #dependencies: PermittedThumbnailsDependencies;
@@ -156,7 +156,7 @@ export class PermittedThumbnails {
     this.#stops = [
       bus.subscribe('seatChanged', ({ machineId }) => this.#doubt(machineId)),
       bus.subscribe('machineChanged', ({ machineId }) => this.#doubt(machineId)),
-      // Whose machine it is, nobody knows here without asking; a choice is changed rarely.
+      // Invalidate all: which machine the player is at would need a query, and this choice is rarely changed.
       bus.subscribe('watchingChanged', () => this.#machines.doubt()),
       bus.subscribe('protectionChanged', ({ playerId }) => this.#players.doubt(playerId)),
       bus.subscribe('eventsMissed', () => {
@@ -200,7 +200,7 @@ export class PermittedThumbnails {
     for (const id of page.wanted) this.#machines.leave(keyOf(page.siteKey, id));
   }
 
-  /** Asks again what may be seen of a machine, for each site whose pages want it. */
+  /** Invalidates the permissions for a machine, for each site whose pages show it. */
   #doubt(machineId: MachineId): void {
     const sites = new Set<number>();
     for (const { wanted, siteKey } of this.#pages.values())
@@ -224,6 +224,6 @@ export class PermittedThumbnails {
   }
 }
 
-/** A thumbnail without a picture: the page shows the machine's still picture again. */
+/** A thumbnail message without a picture: the page shows the machine's still picture again. */
 const endOf = (machineId: MachineId): Buffer =>
   Buffer.from(writeThumbnail({ machineId, number: 0, isKey: false, at: 0, data: new Uint8Array() }));

@@ -13,26 +13,26 @@ import {
   WatchedMachine,
 } from './watched-machine.ts';
 
-/** Time in ms between two checks whether an agent must be asked again. */
+/** Interval in ms of checking whether a request to an agent must be renewed. */
 const pollMs = 1_000;
-/** How long a request of another node holds, in ms; it comes again every five seconds. */
+/** Lifetime in ms of another node's request, which it renews every five seconds. */
 const requestMs = 15_000;
-/** How long a machine is still taken after its last page has left, in ms: pages that are scrolled come back. */
+/** Time in ms for which thumbnails of a machine are still received after its last page has left: scrolling pages return. */
 const lingerMs = 5_000;
-/** Most machines of which this node takes thumbnails at once: about 14 Mbit/s. */
+/** Maximum number of machines whose thumbnails this node receives at once: about 14 Mbit/s. */
 const maxWatched = 1_000;
 
 export interface ThumbnailHubDependencies {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly floor: Pick<MachineFloor, 'get'>;
-  /** Returns false for a brand that staff have hidden. */
+  /** Returns false if staff have hidden the brand. */
   readonly isShown: (brandId: string) => boolean;
 }
 
 /**
- * Brings machines' thumbnails from agents to the pages that show them. Each machine's agent is asked for as long as a page
- * looks, on whichever node the page and the agent are; the frames are sent on as they are.
+ * Forwards machines' thumbnails from agents to the pages that show them. An agent sends them while any page shows the machine, on whichever
+ * nodes page and agent are; frames are forwarded unchanged.
  */
 export class ThumbnailHub {
   readonly #dependencies: ThumbnailHubDependencies;
@@ -59,7 +59,7 @@ export class ThumbnailHub {
     this.#seenBy.clear();
   }
 
-  /** Sends the page thumbnails of these machines, and no longer of others. Leaves out machines that are not listed. */
+  /** Sends the page thumbnails of exactly these machines from now on. Ignores machines that are not listed. */
   show(reader: ThumbnailReader, machineIds: readonly MachineId[]): void {
     const listed = new Set(machineIds.filter((id) => this.#isListed(id)));
     for (const id of this.#seenBy.get(reader) ?? []) if (!listed.has(id)) this.#quit(id, reader);
@@ -80,7 +80,7 @@ export class ThumbnailHub {
     this.#seenBy.delete(reader);
   }
 
-  /** Takes thumbnails of an agent that is connected to this node. `isOf`: whether a machine is this agent's. */
+  /** Receives thumbnails from an agent connected to this node. `isOf`: whether a machine belongs to this agent. */
   receive(pictures: readonly SentThumbnail[], isOf: (machineId: MachineId) => boolean): void {
     for (const reported of pictures) {
       const watched = this.#watched.get(reported.machineId);
@@ -93,7 +93,7 @@ export class ThumbnailHub {
     }
   }
 
-  /** How many machines' thumbnails come to this node. */
+  /** Number of machines whose thumbnails this node receives. */
   get watched(): number {
     return this.#watched.size;
   }

@@ -3,18 +3,18 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../../platform/rate-limits/token-buckets.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
-/** How often the pages of one account may say what they show: a page that is scrolled says it three times a second. */
+/** Rate limit of an account's thumbnail requests: a page that is being scrolled sends three a second. */
 const asksOfAccount = { burst: 60, fillS: 30 };
-/** Most pages of one account that get thumbnails. A hidden page gets none, so this many are rarely open. */
+/** Maximum number of an account's pages that get thumbnails. Hidden pages get none, so more are rarely open. */
 const maxPages = 6;
 
-/** Whose page shows thumbnails: an account, and the key of its site. */
+/** Account and site key of a page that shows thumbnails. */
 export interface ThumbnailAsker {
   readonly account: string;
   readonly siteKey: number;
 }
 
-/** Where pages get their thumbnails: all of them, for staff, or those that an account may see. */
+/** Source of a page's thumbnails: all machines for staff, or those that an account may see. */
 export interface ThumbnailSource {
   show(reader: ThumbnailReader, machineIds: readonly MachineId[], asker: ThumbnailAsker): void;
   leave(reader: ThumbnailReader): void;
@@ -25,7 +25,10 @@ interface Asking extends ThumbnailAsker {
   wanted: readonly MachineId[];
 }
 
-/** Lets pages say which machines they show. Of an account that says it too often, only the last word counts, and later. */
+/**
+ * Handles pages' requests for the thumbnails of the machines that they show. Throttles an account that exceeds the rate limit: only its
+ * newest request is served, later.
+ */
 export class ThumbnailRequests {
   readonly #hub: ThumbnailSource;
   readonly #clock: Clock;

@@ -2,25 +2,25 @@ import { type Thumbnail, writeThumbnail } from '@reelfloor/protocol/channels/thu
 
 /** Connection of a page that shows thumbnails. */
 export interface ThumbnailReader {
-  /** Bytes that were sent to the page but still wait in this process. */
+  /** Bytes queued for the page in this process (backpressure). */
   readonly waitingBytes: number;
   sendBinary(message: Buffer): void;
 }
 
-/** A page misses thumbnails while more bytes than this wait to be sent to it: all that it shows, for about half a second. */
+/** A page is sent no thumbnails while more bytes than this are queued for it: about half a second of all that it shows. */
 const slowBytes = 24 * 1024;
-/** A page that was too slow goes on when no more bytes than this wait to be sent to it. */
+/** A page that was too slow resumes when at most this many bytes are queued for it. */
 const caughtUpBytes = 4 * 1024;
-/** Most bytes of frames that a page gets when it begins to look. With more, a new key frame is cheaper. */
+/** Maximum bytes of earlier frames sent to a page that begins to watch. Above this, a new key frame is cheaper. */
 const maxReplayBytes = 8 * 1024;
 
-/** `waiting`: has no frame yet. `late`: was too slow and missed some. Both need a key frame or all frames since the last. */
+/** `waiting`: has no frame yet. `late`: was too slow and missed frames. Both need a key frame or all frames since the last one. */
 type Reading = 'following' | 'waiting' | 'late';
 
-/** The thumbnails of one machine on this node: sends each to all pages that show the machine, as one and the same message. */
+/** Thumbnails of one machine on this node: sends each message unchanged to all pages that show the machine. */
 export class ThumbnailStream {
   readonly #readers = new Map<ThumbnailReader, Reading>();
-  /** Messages since the last key frame; null if there was none, or if they are too many to be sent again. */
+  /** Messages since the last key frame; null if there was none, or if they are too many to replay. */
   #kept: { readonly messages: Buffer[]; bytes: number } | null = null;
   /** Number of the last frame; null while a frame is missing. */
   #number: number | null = null;
@@ -29,12 +29,12 @@ export class ThumbnailStream {
     return this.#readers.size === 0;
   }
 
-  /** Whether a page, or another node, has to wait for a key frame. */
+  /** Whether a page or another node waits for a key frame. */
   get hasWaiting(): boolean {
     return this.#number === null || [...this.#readers.values()].includes('waiting');
   }
 
-  /** Whether a page that was too slow could go on with a key frame. */
+  /** Whether a page that was too slow is ready for a key frame. */
   get hasCaughtUp(): boolean {
     return [...this.#readers].some(([reader, reading]) => reading === 'late' && isCaughtUp(reader));
   }
@@ -49,7 +49,7 @@ export class ThumbnailStream {
     this.#readers.delete(reader);
   }
 
-  /** Returns false if the frame cannot be used, because an earlier one is missing. */
+  /** Returns false if the frame cannot be decoded, because an earlier one is missing. */
   take(thumbnail: Thumbnail): boolean {
     const { number, isKey } = thumbnail;
     if (!isKey && (this.#number === null || number !== this.#number + 1)) {
@@ -81,7 +81,7 @@ export class ThumbnailStream {
   }
 
   #replay(reader: ThumbnailReader): void {
-    // A page that reads nothing must not get the same frames with each of its requests.
+    // A page that reads nothing must not be sent the same frames again with each of its requests.
     if (isSlow(reader)) return void this.#readers.set(reader, 'late');
     if (this.#kept === null) return;
     for (const message of this.#kept.messages) reader.sendBinary(message);

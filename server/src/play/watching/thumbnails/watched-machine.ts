@@ -10,16 +10,16 @@ import type { Transport } from '../../../platform/transport/transport.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { type ThumbnailReader, ThumbnailStream } from './thumbnail-stream.ts';
 
-/** For how long an agent is asked at once, in ms, and after which time again. */
+/** Duration in ms for which an agent is asked to send thumbnails; below, the renewal interval. */
 const leaseMs = 15_000;
 const renewMs = 5_000;
 const askTimeoutMs = 3_000;
-/** How long an agent is left alone that refused, in ms: it may have no encoders. */
+/** Time in ms before an agent that refused is asked again: it may have no encoders. */
 const refusedMs = 30_000;
-/** Shortest time in ms between two key frames that this node asks for: for pages that begin to look, and for slow ones. */
+/** Minimum time in ms between two key frames that this node requests: for pages that begin to watch and, below, for slow ones. */
 const keyRestMs = 2_000;
 const lateKeyRestMs = 15_000;
-/** What an honest agent stays far below, of one machine: frames, and bytes of them. */
+/** Rate limits for one machine, far above what an honest agent sends: frames, and bytes of them. */
 const most = {
   frames: { burst: 30, perSecond: 5 },
   bytes: { burst: 6 * maxThumbnailBytes, perSecond: 8_192 },
@@ -29,14 +29,14 @@ interface WatchedMachineDependencies {
   readonly machineId: MachineId;
   readonly clock: Clock;
   readonly transport: Transport;
-  /** Returns the present link to the machine's agent; null while it is offline. */
+  /** Returns the current link to the machine's agent; null while it is offline. */
   readonly link: () => AgentLink | null;
 }
 
-/** A machine whose thumbnails this node takes, because pages or other nodes look at it. */
+/** A machine whose thumbnails this node receives, because pages or other nodes show it. */
 export class WatchedMachine {
   readonly stream = new ThumbnailStream();
-  /** Stops taking frames that another node passes on. */
+  /** Unsubscribes from the frames that another node forwards. */
   stopHearing = (): void => {};
   readonly #dependencies: WatchedMachineDependencies;
   #askedAtMs = Number.NEGATIVE_INFINITY;
@@ -73,13 +73,13 @@ export class WatchedMachine {
     this.#isKeyWantedElsewhere ||= key;
   }
 
-  /** Asks the machine's agent for thumbnails, if it is time for that or if somebody needs a key frame. */
+  /** Asks the machine's agent for thumbnails, if a renewal is due or a key frame is needed. */
   ask(): void {
     const { machineId, clock, transport, link: linkNow } = this.#dependencies;
     const link = linkNow();
     const nowMs = clock.nowMs();
     if (!link || (!link.isHere && this.stream.isEmpty)) return;
-    // A refusal counts for the agent's connection that gave it: the next may be of a newer agent.
+    // A refusal only applies to the agent's connection that gave it: the next may be of a newer agent version.
     if (link !== this.#askedLink) this.#restUntilMs = nowMs;
     if (nowMs < this.#restUntilMs) return;
     const key = this.#needsKey(nowMs);
@@ -99,7 +99,7 @@ export class WatchedMachine {
     });
   }
 
-  /** Returns whether the frame was taken: not if frames before it are missing, or if the agent sends too many. */
+  /** Returns whether the frame was accepted: not if earlier frames are missing, or if the agent exceeds the rate limit. */
   take(thumbnail: Thumbnail): boolean {
     return this.#isAffordable(thumbnail) && this.stream.take(thumbnail);
   }
@@ -128,17 +128,17 @@ export class WatchedMachine {
   }
 }
 
-/** Most machines in one message of a node. */
+/** Maximum number of machines in one message between nodes. */
 const maxRequests = 200;
 
-/** Subjects over which nodes pass thumbnails on. */
+/** Message subjects (topics) over which nodes forward thumbnails. */
 export const thumbnailSubjects = {
   requests: 'rf.thumbnails',
   /** Machine ids are encoded, because a subject may not contain every character. */
   of: (machineId: string) => `rf.thumbnail.${Buffer.from(machineId).toString('base64url')}`,
 } as const;
 
-/** Asks the node with the machine's agent for thumbnails. `key`: beginning with a key frame. */
+/** Requests thumbnails from the node with the machine's agent. `key`: starting with a key frame. */
 export const requestsSchema = z.object({
   machines: z
     .array(z.object({ machineId: machineIdSchema, key: z.boolean() }))
@@ -146,5 +146,5 @@ export const requestsSchema = z.object({
 });
 type ThumbnailRequests = z.input<typeof requestsSchema>;
 
-/** One thumbnail, from the node with the machine's agent. */
+/** One thumbnail, from the node to which the machine's agent is connected. */
 export const passedThumbnailSchema = sentThumbnailSchema;

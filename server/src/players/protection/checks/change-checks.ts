@@ -8,8 +8,8 @@ import { readCheck } from './read-check.ts';
 const minuteMs = 60_000;
 
 /**
- * Acknowledges a reality check by its number. A repeat, or another tab's, changes nothing. NOT_FOUND for a check that is not
- * due: none is acknowledged in advance. `break` takes the shortest break that is offered, too.
+ * Acknowledges a reality check by its number. Idempotent, also from several tabs. NOT_FOUND for a check that is not due: none can be
+ * acknowledged in advance. `break` also starts the shortest offered break.
  */
 export const acknowledgeCheck = async (
   tx: DatabaseTransaction,
@@ -37,7 +37,7 @@ export const acknowledgeCheck = async (
   return isRepeat && !taken.ok && taken.refusal.code === 'BREAK_STANDS' ? done(null) : taken;
 };
 
-/** Chooses after how many minutes of play a check comes. A check that is due comes first. */
+/** Sets the player's interval between reality checks, in minutes of play. Refused while a check is due. */
 export const chooseCheckMinutes = async (
   tx: DatabaseTransaction,
   { playerId, at }: ProtectionChange,
@@ -52,10 +52,7 @@ export const chooseCheckMinutes = async (
   return done(null);
 };
 
-/**
- * Makes the player's next reality check due at once, or as soon as the player has a seat. Ordering again before it is
- * acknowledged changes nothing.
- */
+/** Makes the player's next reality check due at once, or as soon as the player has a seat. Idempotent until it is acknowledged. */
 export const orderCheck = async (
   tx: DatabaseTransaction,
   { playerId, at }: Pick<ProtectionChange, 'playerId' | 'at'>,

@@ -4,17 +4,17 @@ import { findFigures, type PlayedSession, type PlayFigures, pauseMs, walkBack } 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a check tells: the player's play without a pause, and what was before. */
+/** Figures of a reality check: the player's play without a pause, and before. */
 export interface CheckFigures extends PlayFigures {
-  /** When the play without a pause began. */
+  /** Start of the play without a pause. */
   readonly from: number;
-  /** The last check since then; null before the first. */
+  /** The last check within this play; null before the first. */
   readonly lastCheck: (PlayFigures & { readonly at: number }) | null;
   readonly week: PlayFigures;
   readonly month: PlayFigures;
 }
 
-/** Reads what a check tells. `sessions`: the player's newest ones, as `readCheckFacts` returns them. */
+/** Reads the figures of a reality check. `sessions`: the player's newest ones, from `readCheckFacts`. */
 export const readCheckFigures = async (
   db: Queries,
   playerId: string,
@@ -31,7 +31,7 @@ export const readCheckFigures = async (
   };
 };
 
-/** Returns when the player sat down after the last pause. */
+/** Returns when the player took a seat after the last pause. */
 const findBegin = async (
   db: Queries,
   playerId: string,
@@ -49,7 +49,7 @@ const findBegin = async (
   return isPaused ? runsFrom : Math.min(began_at, runsFrom);
 };
 
-/** Reads how long the player played in a span that ends now, and what was staked and won, by running totals. */
+/** Reads how long the player has played since the start of a time span that ends now, and the stakes and wins, from running totals. */
 const readFigures = async (db: Queries, playerId: string, span: Span): Promise<PlayFigures> => {
   const row = await db.get<{
     staked: number;

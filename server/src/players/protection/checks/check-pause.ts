@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readCheck } from './read-check.ts';
 
-/** How long, in ms, a check that waits keeps an idle session from being closed. */
+/** Maximum time in ms for which an unread reality check prevents closing an idle session. */
 export const readingMs = 5 * 60_000;
 
 interface CheckPauseDependencies {
@@ -13,8 +13,8 @@ interface CheckPauseDependencies {
 }
 
 /**
- * Knows for the countdown of an idle session when its player has a reason not to press: a reality check to read, for five
- * minutes at most, or the rest after it. It decides about no money and no right; what it knows may be half a second old.
+ * Tells the idle countdown of a session whether its player has a reason not to press: an unread reality check, for five minutes at most, or
+ * the rest after it. No money or right depends on it; its state may be half a second old.
  */
 export class CheckPause {
   readonly #dependencies: CheckPauseDependencies;
@@ -49,7 +49,7 @@ export class CheckPause {
       this.#dueAt = state.dueAt;
       this.#breakUntil = state.breakUntil;
     } catch {
-      // Without the ledger the countdown runs on as it did; others report that they are unreachable.
+      // If the database is unreachable, keep the last state; other parts report the failure.
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { CheckChoice } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** Whoever has no seat for so long, in ms, has had a pause: the next check is counted from the next seat. */
+/** A time without a seat of at least this length, in ms, is a pause: the interval to the next check restarts with the next seat. */
 export const pauseMs = 5 * 60_000;
 /**
- * Most sessions without a pause between them that are read. Nobody sits down so often by hand; a program that does gets the
+ * Maximum number of consecutive sessions without a pause that are read. Nobody sits down so often by hand; a program that does gets the
  * check sooner.
  */
 export const maxSessions = 1_000;
@@ -15,9 +15,9 @@ const before = `(SELECT b.id FROM sessions b WHERE b.player_id = s.player_id AND
 const columns = `s.id, s.player_id, s.started_at, s.ended_at, ${before}`;
 
 /**
- * SQL of the table `walk` for a `WITH RECURSIVE`: a player's ended sessions from the newest back to the last pause, as long
- * as `goesOn` is true of `walk`. Its first value is the player's id, then come those of `goesOn`. Each step is one check into
- * the index of the player's sessions.
+ * SQL of the table `walk` for a `WITH RECURSIVE`: a player's ended sessions from the newest back to the last pause, while the condition
+ * `goesOn` on `walk` holds. Parameters: the player's id, then those of `goesOn`. Each step is one lookup in the index of the player's
+ * sessions.
  */
 export const walkBack = (goesOn: string) => `walk (id, player_id, started_at, ended_at, before_id, steps) AS (
     SELECT ${columns}, 1 FROM sessions s WHERE s.id = (SELECT id FROM sessions
@@ -27,7 +27,7 @@ export const walkBack = (goesOn: string) => `walk (id, player_id, started_at, en
     WHERE walk.started_at - s.ended_at < ${pauseMs} AND walk.steps < ${maxSessions} AND (${goesOn})
   )`;
 
-/** A session as a reality check sees it. Times are ms since 1970. */
+/** A session's data for reality checks. Times: Unix time in ms. */
 export interface PlayedSession {
   readonly id: string;
   readonly startedAt: number;
@@ -36,32 +36,30 @@ export interface PlayedSession {
 }
 
 interface Acknowledgement {
-  /** 1 for the player's first. */
+  /** The player's acknowledgements are numbered from 1. */
   readonly number: number;
-  /** The session that ran or was the last one. */
+  /** The running session at the acknowledgement, or the last one before it. */
   readonly sessionId: string;
   readonly at: number;
-  /** Until when the player must rest; null without a rest. */
+  /** Until when the player must rest; null if there is no rest. */
   readonly breakUntil: number | null;
-  /** The newest time in the ledger of the player's play. It is later than `at` only if the clock was set back. */
+  /** The newest time of the player's play in the ledger. Later than `at` only if the clock was set back. */
   readonly newestAt: number;
 }
 
-/** What decides about a player's next reality check. */
+/** Data from which a player's next reality check is computed. */
 export interface CheckFacts {
-  /**
-   * The one that runs, then the others, the newest first, back to the last acknowledgement or pause; at most `maxSessions`.
-   */
+  /** The running session and earlier ones, newest first, back to the last acknowledgement or pause; at most `maxSessions`. */
   readonly sessions: readonly PlayedSession[];
-  /** The newest. */
+  /** The newest acknowledgement. */
   readonly acknowledgement: Acknowledgement | null;
-  /** When the player's newest play counts. */
+  /** Time of the player's newest round (`counted_at`). */
   readonly countedAt: number | null;
   /** The newest time on which the clocks agreed; null before the first start of a server. */
   readonly trustedAt: number | null;
-  /** Whether staff ordered that the next check comes at once. */
+  /** Whether staff ordered the next check to be due at once. */
   readonly isOrdered: boolean;
-  /** What the player chose last; null before the first choice. */
+  /** The player's last choice of interval; null if none. */
   readonly chosenMinutes: number | null;
 }
 
@@ -87,7 +85,7 @@ const newestOf = (table: string) =>
 const ofSeen = (column: string) =>
   `(SELECT s.${column} FROM sessions s JOIN acknowledgements a ON a.session_id = s.id
      WHERE a.player_id = ? ORDER BY a.number DESC LIMIT 1)`;
-/** True of a session that began after that of the newest acknowledgement. */
+/** SQL condition: the session began after that of the newest acknowledgement. */
 const isUnseen = `walk.started_at >= coalesce(${ofSeen('started_at')}, -1) AND walk.id <> coalesce(${ofSeen('id')}, '')`;
 
 const factsSql = `WITH RECURSIVE ${walkBack(isUnseen)}
@@ -107,10 +105,10 @@ const factsSql = `WITH RECURSIVE ${walkBack(isUnseen)}
   LEFT JOIN game_round_totals t ON t.player_id = p.id
   WHERE p.id = ?
   ORDER BY CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC`;
-/** How often the statement asks for the player. */
+/** Number of the statement's parameters that are the player's id. */
 const timesPlayer = 7;
 
-/** Reads all that decides about a player's check, by keys, in one query. */
+/** Reads all data for a player's reality check, by index lookups, in one query. */
 export const readCheckFacts = async (db: Queries, playerId: string): Promise<CheckFacts> => {
   const rows = await db.all<Row>(factsSql, ...Array.from({ length: timesPlayer }, () => playerId));
   const [first] = rows;
@@ -134,7 +132,7 @@ const acknowledgementOf = (row: Row, number: number): Acknowledgement => ({
   newestAt: row.newest_at,
 });
 
-/** What a player had played at an acknowledgement, or in some span. Amounts are in minor units. */
+/** A player's play at an acknowledgement, or within a time span. Amounts in minor units. */
 export interface PlayFigures {
   readonly playedMs: number;
   readonly stakedMinor: number;
@@ -157,7 +155,7 @@ export const findFigures = async (
   return { at, playedMs: played_ms, stakedMinor: staked_minor, wonMinor: won_minor };
 };
 
-/** The figures are those of the player's play without a pause. */
+/** A new acknowledgement, with the figures of the player's play without a pause. */
 interface NewAcknowledgement extends Acknowledgement, PlayFigures {
   readonly playerId: string;
   readonly choice: CheckChoice;

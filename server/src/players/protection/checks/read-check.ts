@@ -4,14 +4,14 @@ import { readProfile, readSeatProfile } from '../profile/profile-store.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 import { type CheckFacts, maxSessions, type PlayedSession, pauseMs, readCheckFacts } from './check-store.ts';
 
-/** Where a player stands between two checks, with what that was computed from. */
+/** A player's reality check state, with the data from which it was computed. */
 interface Check {
   readonly facts: CheckFacts;
   readonly profile: ProfileValues;
   readonly state: CheckState;
 }
 
-/** Reads where a player stands, under the profile of the player's seat or, without a seat, the one that holds now. */
+/** Reads a player's reality check state, under the profile of the player's seat or, without a seat, the current profile. */
 export const readCheck = async (db: Queries, playerId: string, at: number): Promise<Check> => {
   const facts = await readCheckFacts(db, playerId);
   const [newest] = facts.sessions;
@@ -23,7 +23,7 @@ export const readCheck = async (db: Queries, playerId: string, at: number): Prom
 
 const minuteMs = 60_000;
 
-/** Where a player stands between two reality checks. Times are ms since 1970. */
+/** A player's state between two reality checks. Times: Unix time in ms. */
 interface CheckState {
   /** Number of the next acknowledgement. */
   readonly number: number;
@@ -32,17 +32,17 @@ interface CheckState {
   /** Play time since the last check, or since the last pause if that came later. */
   readonly playedMs: number;
   readonly isDue: boolean;
-  /** When the next reality check is due, or was due, if the player keeps the seat; null without a seat. */
+  /** When the next reality check is or was due, if the player keeps the seat; null without a seat. */
   readonly dueAt: number | null;
-  /** Until when the player must rest after the last check; null if the player need not. */
+  /** Until when the player must rest after the last check; null if there is no rest. */
   readonly breakUntil: number | null;
-  /** The newest time that the ledger or the clock tells. It is later than now if the clock was set back. */
+  /** The newest time in the ledger or of the clock. Later than now if the clock was set back. */
   readonly newestAt: number;
 }
 
 /**
- * Returns the minutes that hold: what the player chose if the profile offers it, else the profile's first. A profile that no
- * longer offers what the player chose brings no check later than that.
+ * Returns the check interval in minutes: the player's choice if the profile offers it, otherwise the profile's first. If the profile no
+ * longer offers the choice, the shorter of the two applies.
  */
 const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number => {
   const offered = profile['check.minutes'];
@@ -52,8 +52,8 @@ const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number
 };
 
 /**
- * Computes where a player stands. A clock set back must not let anybody play on without a check: if the ledger knows a time
- * of play that is later than now, and later than all that the last acknowledgement knew, the check is due at once.
+ * Computes a player's reality check state. Setting the clock back must not allow play without a check: if the ledger has a time of play
+ * that is later than now, and later than all that the last acknowledgement had, the check is due at once.
  */
 const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): CheckState => {
   const { sessions, acknowledgement: last } = facts;
@@ -63,7 +63,7 @@ const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): Ch
   const latestAt = at + clockToleranceMs;
   const isLastAhead = last !== null && last.at > latestAt;
   const wasSetBack = isLastAhead || (knownAt > latestAt && knownAt > (last?.newestAt ?? 0));
-  // After a clock was set back the check that is due brings a rest of its own.
+  // If the last check lies in the future, the clock was set back: the check that is now due brings its own rest.
   const breakUntil = isLastAhead ? null : restingUntil(facts, at);
   const { playedMs, isWhole } = playedSince(facts, at);
   const intervalMs = minutes * minuteMs;
@@ -88,10 +88,7 @@ const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): Ch
   };
 };
 
-/**
- * Returns until when the player must rest; null if the rest is over. A time on which the clocks did not agree ends none, as
- * with breaks.
- */
+/** Returns until when the player must rest; null if the rest is over. As with breaks, it only ends by a time on which the clocks agreed. */
 const restingUntil = ({ acknowledgement, trustedAt }: CheckFacts, at: number): number | null => {
   const until = acknowledgement?.breakUntil ?? null;
   const believedUntil = trustedAt === null ? at : trustedAt + clockToleranceMs;
@@ -101,7 +98,7 @@ const restingUntil = ({ acknowledgement, trustedAt }: CheckFacts, at: number): n
 const isPaused = ({ endedAt }: PlayedSession, at: number): boolean =>
   endedAt !== null && at - endedAt >= pauseMs;
 
-/** Adds up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether all of them were read. */
+/** Sums up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether all of them were read. */
 const playedSince = (
   { sessions, acknowledgement: last }: CheckFacts,
   at: number,
@@ -112,7 +109,7 @@ const playedSince = (
     const end = endedAt ?? at;
     if (after - end >= pauseMs) return { playedMs, isWhole: true };
     if (id === last?.sessionId) {
-      // The rest after a check is no play.
+      // The rest after a check does not count as play.
       const from = Math.max(last.at, Math.min(last.breakUntil ?? 0, end));
       return { playedMs: playedMs + Math.max(0, end - from), isWhole: true };
     }

@@ -4,22 +4,22 @@ import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { clockToleranceMs, readTrustedTime } from './trusted-time.ts';
 
 const heartbeatMs = 10_000;
-/** How far a start may be from the last heartbeat, in ms. A server that was off for longer needs a person who looks at its clock. */
+/** Maximum difference in ms between a server's start and the last heartbeat. After a longer downtime a person must check its clock. */
 const startToleranceMs = 60 * 60_000;
 
 export interface ClockReading {
-  /** The time that releases would go by. */
+  /** This process's current time, by which restrictions would end. */
   readonly nowMs: number;
-  /** How far the database's clock is ahead of this process's clock. */
+  /** Difference in ms of the database's clock to this process's clock; positive: ahead. */
   readonly databaseAheadMs: number;
-  /** The newest time on which clocks agreed; null before the first start. */
+  /** The newest time on which the clocks agreed; null before the first start. */
   readonly trustedMs: number | null;
-  /** The time at the last agreeing heartbeat plus what has passed since by a clock that nobody sets; null before that heartbeat. */
+  /** Time of the last agreeing heartbeat plus the monotonic time elapsed since; null before that heartbeat. */
   readonly expectedMs: number | null;
   readonly isStart: boolean;
 }
 
-/** Returns whether the clocks agree that it is now: the process's, the database's, and the last heartbeat. A pure function. */
+/** Returns whether the process's clock, the database's clock and the last heartbeat agree on the time. Pure function. */
 export const agreesNow = ({
   nowMs,
   databaseAheadMs,
@@ -39,15 +39,15 @@ export const agreesNow = ({
 interface ClockGuardDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Time in ms since some moment, which nobody can set. */
+  /** Monotonic time in ms. */
   readonly steadyMs: () => number;
   readonly databaseAheadMs: () => number;
   readonly alarm: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
- * Stores, as long as the clocks agree, what time it is. Restrictions end only up to a minute after that time, so that a clock
- * that somebody sets forward ends none. What the guard cannot read or store it leaves as it was, which holds releases.
+ * Stores the current time while the clocks agree. Restrictions end at most a minute after the stored time, so that setting a clock forward
+ * ends none. If the guard cannot read or store the time, it stays unchanged, so no restriction ends.
  */
 export class ClockGuard {
   readonly #dependencies: ClockGuardDependencies;
@@ -59,7 +59,7 @@ export class ClockGuard {
     this.#dependencies = dependencies;
   }
 
-  /** Resolves after the first heartbeat, which compares this start with the last heartbeat of the server before. */
+  /** Resolves after the first heartbeat, which compares this start with the previous server process's last heartbeat. */
   async start(): Promise<void> {
     await this.#heartbeatOrReport(true);
     this.#stop = everySoOften(this.#dependencies.clock, heartbeatMs, () => this.#heartbeatOrReport(false));

@@ -1,11 +1,11 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** Difference in ms up to which two clocks agree. */
+/** Maximum difference in ms between two clocks that agree. */
 export const clockToleranceMs = 60_000;
 
 /**
- * SQL for the time (ms since 1970) up to which restrictions may end: later times are not believed, because the clocks did
- * not agree on them. Null on a database that no server has run on.
+ * SQL for the Unix time in ms up to which restrictions may end: later times are not trusted, because the clocks have not agreed on them.
+ * Null on a database that no server has used.
  */
 export const believedUntilSql = `(SELECT trusted_at + ${clockToleranceMs} FROM clock_state)`;
 
@@ -14,22 +14,22 @@ export const readTrustedTime = async (db: Queries): Promise<number | null> =>
   (await db.get<{ trusted_at: number }>('SELECT trusted_at FROM clock_state'))?.trusted_at ?? null;
 
 /**
- * Returns from when a span counts that may not end early: `at`, or the newest time on which the clocks agreed if the clock has
- * been set back since.
+ * Returns the start time of a period that must not end early: `at` or, if the clock was set back, the newest time on which the clocks
+ * agreed.
  */
 export const spanFrom = async (db: Queries, at: number): Promise<number> =>
   Math.max(at, (await readTrustedTime(db)) ?? at);
 
 /**
- * Returns whether the clocks agree that it is `at`. Ask before a release that somebody confirms: the end of a break by the
- * house, coming back after an exclusion, a higher limit. Nothing that takes money home may depend on it.
+ * Returns whether the clocks agree on the time `at`. Check this before releases that are confirmed by hand: ending a break set by the
+ * operator, returning after an exclusion, a higher limit. Paying money out must never depend on it.
  */
 export const clocksAgree = async (db: Queries, at: number): Promise<boolean> => {
   const trustedAt = await readTrustedTime(db);
   return trustedAt === null || Math.abs(at - trustedAt) <= clockToleranceMs;
 };
 
-/** Stores a time on which a person has decided that the clocks are right. */
+/** Stores a time that a person has confirmed as correct. */
 export const acceptClock = (tx: DatabaseTransaction, at: number) =>
   tx.run(
     `INSERT INTO clock_state (id, trusted_at) VALUES (1, ?)

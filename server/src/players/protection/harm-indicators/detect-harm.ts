@@ -1,7 +1,7 @@
 import { type HarmIndicatorKind, type HarmThresholds, harmIndicatorKinds } from './harm-thresholds.ts';
 import type { PlayNote } from './play-notes.ts';
 
-/** A harm indicator that the facts give. `cause` names the newest fact in it, so that a second look at the same facts adds none. */
+/** A harm indicator found. `cause`: its newest fact, so that checking the same facts again adds no second indicator. */
 export interface FoundIndicator {
   readonly kind: HarmIndicatorKind;
   readonly cause: string;
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns the harm indicators that the facts give by these thresholds. A pure function: the ledger holds all that it needs. */
+/** Returns the harm indicators of these facts by these thresholds. Pure function; all data comes from the ledger. */
 export const detectHarm = (facts: PlayerFacts, thresholds: HarmThresholds): FoundIndicator[] =>
   harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, facts, thresholds));
 
@@ -34,7 +34,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
     const nowMinor = sum(at - spanMs, at);
     const beforeMinor = Math.floor(sum(at - (spansBefore + 1) * spanMs, at - spanMs) / spansBefore);
     if (!newest || newest.at <= at - spanMs || beforeMinor === 0 || nowMinor < leastMinor) return [];
-    // One harm indicator a span: the same deposits stay in it for days.
+    // At most one harm indicator per period, because the same deposits stay in it for days.
     if (nowMinor < times * beforeMinor || at - (indicatedAt.risingDeposits ?? -spanMs) < spanMs) return [];
     return [
       { cause: newest.id, figures: { days, depositedMinor: nowMinor, averageBeforeMinor: beforeMinor } },
@@ -116,7 +116,7 @@ const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
       .map(({ id, figures }) => ({ cause: String(id), figures })),
 };
 
-/** Returns the facts of the last days that no harm indicator of the kind has counted yet. */
+/** Returns the facts of the last days that no earlier harm indicator of this kind has counted. */
 const since = <F extends { readonly at: number }>(
   { at, indicatedAt }: PlayerFacts,
   kind: HarmIndicatorKind,
@@ -130,7 +130,7 @@ const since = <F extends { readonly at: number }>(
 const notesOf = ({ notes }: PlayerFacts, kind: PlayNote['kind']): PlayNote[] =>
   notes.filter((note) => note.kind === kind);
 
-/** Returns one harm indicator, caused by the newest of the facts, if there are as many as the threshold says. */
+/** Returns one harm indicator, caused by the newest fact, if the number of facts reaches the threshold. */
 const often = (
   facts: readonly { readonly id: string | number; readonly at: number }[],
   least: number,
@@ -141,11 +141,11 @@ const often = (
   return [{ cause: String(newest.id), figures: { times: facts.length, ...figures } }];
 };
 
-/** What the ledger says of one player, as far as harm indicators need it. Times in ms since 1970, amounts in minor units, oldest first. */
+/** The ledger data of one player for harm detection. Unix times in ms, amounts in minor units, oldest first. */
 export interface PlayerFacts {
-  /** Time of the look. */
+  /** Time of the check. */
   readonly at: number;
-  /** When the newest harm indicator of each kind was made: what came before it counts for no other harm indicator. */
+  /** Time of the newest harm indicator of each kind: earlier facts are not counted again. */
   readonly indicatedAt: Readonly<Partial<Record<HarmIndicatorKind, number>>>;
   readonly deposits: readonly DepositFact[];
   readonly notes: readonly PlayNote[];
@@ -156,9 +156,9 @@ export interface PlayerFacts {
   }[];
   readonly rounds: readonly RoundFact[];
   readonly nights: readonly { readonly day: string; readonly from: number; readonly rounds: number }[];
-  /** Exclusions that the player ended by coming back. */
+  /** Exclusions after which the player returned. */
   readonly returns: readonly { readonly id: string; readonly at: number }[];
-  /** Requests for a higher limit, or for none. */
+  /** Requests for a higher limit, or for removing it. */
   readonly raises: readonly { readonly id: string; readonly at: number }[];
 }
 
@@ -166,7 +166,7 @@ export interface DepositFact {
   readonly id: string;
   readonly at: number;
   readonly amountMinor: number;
-  /** What the player lost shortly before it; null if the player did not play then. */
+  /** The player's loss shortly before the deposit; null if the player did not play then. */
   readonly lostBeforeMinor: number | null;
 }
 

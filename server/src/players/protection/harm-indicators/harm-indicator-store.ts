@@ -4,7 +4,7 @@ import { BrokenRule } from '../../../platform/process/broken-rule.ts';
 import type { FoundIndicator } from './detect-harm.ts';
 import { type HarmIndicatorKind, type HarmThresholds, hashOfThresholds } from './harm-thresholds.ts';
 
-/** A harm indicator as stored: which play it is about, and the figures that it was made by. */
+/** A stored harm indicator, with its facts, and the figures and thresholds of its detection. */
 export interface StoredIndicator {
   readonly id: string;
   readonly playerId: string;
@@ -13,11 +13,11 @@ export interface StoredIndicator {
   readonly at: number;
   readonly thresholdsHash: string;
   readonly figures: FoundIndicator['figures'];
-  /** When somebody closed it; null while it is open. */
+  /** Unix time in ms at which it was closed; null while it is open. */
   readonly closedAt: number | null;
 }
 
-/** Stores the harm indicators that are new, with the thresholds. Returns how many were. */
+/** Stores the new ones of these harm indicators, with the thresholds. Returns how many were new. */
 export const insertHarmIndicators = async (
   tx: DatabaseTransaction,
   {
@@ -62,7 +62,7 @@ export const readIndicatedAt = async (
   return Object.fromEntries(rows.map(({ kind, at }) => [kind, at]));
 };
 
-/** Returns harm indicators, oldest first: all of one player, or the open ones of everybody. */
+/** Returns harm indicators, oldest first: all of one player, or the open ones of all players. */
 export const listHarmIndicators = async (
   db: Queries,
   { playerId, most }: { readonly playerId: string | null; readonly most: number },
@@ -96,13 +96,13 @@ export const listHarmIndicators = async (
     .reverse();
 };
 
-/** A harm indicator with how it was closed. */
+/** A harm indicator, with who closed it and why. */
 export interface ClosedIndicator extends Omit<StoredIndicator, 'playerId' | 'username' | 'thresholdsHash'> {
   readonly closedBy: string | null;
   readonly closedBecause: string | null;
 }
 
-/** Returns the newest harm indicators of a player, the open ones first, with who closed the others and why. */
+/** Returns a player's newest harm indicators, open ones first, with who closed the others and why. */
 export const listPlayerIndicators = async (
   db: Queries,
   playerId: string,
@@ -131,7 +131,7 @@ export const listPlayerIndicators = async (
   }));
 };
 
-/** Throws a ConfigError if the player has no harm indicator of this id. */
+/** Throws a ConfigError if the player has no harm indicator with this id. */
 export const requireHarmIndicator = async (
   db: Queries,
   playerId: string,
@@ -147,7 +147,7 @@ export const requireHarmIndicator = async (
     throw new BrokenRule('HARM_INDICATOR_UNKNOWN', { indicator: indicatorId });
 };
 
-/** Closes a harm indicator. Returns false if it was closed before. */
+/** Closes a harm indicator. Returns false if it was already closed. */
 export const closeHarmIndicator = async (
   tx: DatabaseTransaction,
   indicatorId: string,

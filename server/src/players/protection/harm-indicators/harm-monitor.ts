@@ -6,14 +6,14 @@ import { insertHarmIndicators } from './harm-indicator-store.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 import { readPlayerFacts } from './read-player-facts.ts';
 
-/** Time in ms between two checks, and the most players that each looks at: what harm indicators may cost. */
+/** Polling interval in ms; below, the maximum number of players checked each time: together they limit the load of harm detection. */
 const pollMs = 10_000;
 const maxPlayers = 20;
 
 interface HarmMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Returns true if this node checks for all nodes. */
+  /** Also checks the player for something else (money laundering) before the request for a check is completed. */
   /** Looks at the same player for something else, before the request for a look is done. */
   readonly lookAlso?: (playerId: string, at: number) => Promise<unknown>;
   readonly holdsLease: () => boolean;
@@ -21,8 +21,8 @@ interface HarmMonitorDependencies {
 }
 
 /**
- * Looks for harm indicators of the players who play or moved money since somebody looked at them last, those longest ago first.
- * Players who sit at a machine stay in the queue. Looking twice adds no second harm indicator.
+ * Checks players who have played or moved money since their last check for harm indicators, least recently checked first. Players in a seat
+ * stay in the queue. Checking twice creates no second indicator.
  */
 export class HarmMonitor {
   readonly #dependencies: HarmMonitorDependencies;
@@ -42,7 +42,7 @@ export class HarmMonitor {
     );
   }
 
-  /** A look that is under way may fail from now on, because the database closes; another node looks again. */
+  /** Stops polling. A running check may fail after this, because the database closes; another node repeats it. */
   stop(): void {
     this.#isStopped = true;
     this.#stop();
@@ -61,7 +61,7 @@ export class HarmMonitor {
   }
 }
 
-/** Looks at one player. Returns how many new harm indicators there are. */
+/** Checks one player. Returns the number of new harm indicators. */
 export const findNewHarmIndicators = async (
   database: Database,
   playerId: string,
@@ -81,7 +81,7 @@ export const findNewHarmIndicators = async (
   const found = detectHarm(facts, harmThresholds);
   return database.transact(async (tx) => {
     const added = await insertHarmIndicators(tx, { playerId, at, thresholds: harmThresholds }, found);
-    // Whoever asked after the snapshot asks for another look, and so does whoever still plays or has unread plays.
+    // Keep the request if there was a new one since the snapshot, or if the player has a seat or unread rounds.
     await tx.run(
       `UPDATE harm_checks SET looked_at = ?, game_rounds_number = ?, asked = CASE WHEN asked = ?
          AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = harm_checks.player_id)

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 
 /**
- * From which figures on play is marked. The numbers are our choice: no clause gives any. Whoever changes one changes the
- * hash that later harm indicators carry; the database keeps the values of each hash.
+ * Thresholds of the harm indicators. The numbers are our choice: no clause requires any. Changing one changes the hash stored with later
+ * indicators; the database keeps the values of each hash.
  */
 export const harmThresholds = {
-  /** Deposits of the last `days` are at least `times` those of an average span of that length in the `spansBefore` before. */
+  /** Deposits of the last `days` are at least `times` the average of the `spansBefore` earlier periods of the same length. */
   risingDeposits: { days: 7, spansBefore: 4, times: 2, leastMinor: 50_000 },
   raiseRequests: { times: 2, days: 30 },
   cancelledCashOuts: { times: 3, days: 1 },
-  /** Deposits that came within `withinMin` minutes of play that lost. */
+  /** Deposits within `withinMin` minutes after losing rounds. */
   depositsAfterLoss: { withinMin: 10, times: 2, days: 7 },
-  /** Nights last from midnight to `untilHour` of the profile's zone. A night counts from so many `rounds` on. */
+  /** A night lasts from midnight to `untilHour` in the profile's time zone, and counts if it has at least this many `rounds`. */
   nightPlay: { untilHour: 5, rounds: 60, nights: 3, days: 7 },
   longSession: { hours: 4 },
-  /** Rounds that staked at least `by` times what the lost round before them staked. */
+  /** Rounds whose stake was at least `by` times that of the lost round before. */
   stakeDoubling: { by: 2, times: 5, hours: 24 },
   refusedDeposits: { times: 3, days: 1 },
   limitHits: { times: 3, days: 7 },
   returnFromExclusion: { days: 7 },
-  /** Among `presses` in a row the waits from a ready cabinet to the press differ by less than `spreadMs`. */
+  /** Among `presses` consecutive presses, the delays from the ready cabinet to the press differ by less than `spreadMs`. */
   regularPresses: { presses: 60, spreadMs: 12 },
 } as const;
 

@@ -2,7 +2,7 @@ import type { Refusal, Result } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 
-/** Facts about play that no other table keeps. */
+/** Facts about play that are stored in no other table. */
 type NoteKind = 'cashOutCancelled' | 'depositRefused' | 'limitReached' | 'presses';
 
 export interface PlayNote {
@@ -12,10 +12,13 @@ export interface PlayNote {
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-/** Most notes that one check reads: the newest ones. */
+/** Maximum number of notes read per check, newest first. */
 const maxNotes = 500;
 
-/** Asks that somebody looks for indicators of this player, of harm and of money laundering. Call it in the transaction that begins play or moves money. */
+/**
+ * Requests a check of this player for indicators of harm and of money laundering. Call it in the transaction that begins play or moves
+ * money.
+ */
 export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
   tx.run(
     `INSERT INTO harm_checks (player_id, asked, looked_at, game_rounds_number) VALUES (?, 1, 0, 0)
@@ -23,7 +26,7 @@ export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
     playerId,
   );
 
-/** Notes a fact in a transaction of its own, because a transaction that refuses undoes what it wrote. */
+/** Stores a fact in its own transaction, because a transaction that ends in a refusal is rolled back. */
 export const notePlay = (database: Database, playerId: string, note: Omit<PlayNote, 'id'>): Promise<void> =>
   database.transact((tx) => notePlayIn(tx, playerId, note));
 
@@ -42,7 +45,7 @@ const notePlayIn = async (
   await askForHarmCheck(tx, playerId);
 };
 
-/** Returns the player's notes from a time on, oldest first. */
+/** Returns the player's notes since a time, oldest first. */
 export const listNotes = async (db: Queries, playerId: string, from: number): Promise<PlayNote[]> => {
   const rows = await db.all<{ id: number; kind: NoteKind; at: number; figures: string }>(
     `SELECT id, kind, at, figures FROM play_notes WHERE player_id = ? AND at >= ?
@@ -53,14 +56,14 @@ export const listNotes = async (db: Queries, playerId: string, from: number): Pr
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) })).reverse();
 };
 
-/** Time in ms in which presses that meet a limit count as one: a player may press again and again. */
+/** Time in ms within which several presses refused by a limit count as one, because a player may press repeatedly. */
 const oneHitMs = 10 * 60_000;
 const limitCodes: readonly unknown[] = ['LIMIT_REACHED', 'STAKE_OVER_LIMIT'];
 
-/** Writes what else must be known of a limit that was met, in the same transaction. */
+/** Stores further data about a reached limit in the same transaction. */
 type NoteLimit = (tx: DatabaseTransaction, refusal: Refusal, at: number) => Promise<void>;
 
-/** Notes what the presses of one seat show: limits that were met, and how regular the presses are. */
+/** Stores facts shown by the presses at one seat: reached limits, and how regular the presses are. */
 export class SpinNotes {
   readonly #database: Database;
   readonly #playerId: string;
@@ -81,7 +84,7 @@ export class SpinNotes {
     this.#onError = onError;
   }
 
-  /** Takes the answer to a press at a time, in ms. Neither delays the press nor fails it. */
+  /** Call with the result of each press and its time in ms. Neither delays nor fails the press. */
   add(allowed: Result<unknown>, at: number): void {
     if (!allowed.ok) return this.#addRefused(allowed.refusal, at);
     this.#pressedAt.push(at);
@@ -107,8 +110,8 @@ export class SpinNotes {
 }
 
 /**
- * Returns how regular presses are: the median of the times between them, and the median distance from it. A few long
- * waits, such as a won round, change neither; a hand misses by tens of milliseconds each time.
+ * Returns the regularity of presses: the median interval, and the median deviation from it. A few long intervals, such as after a win,
+ * change neither; a person deviates by tens of milliseconds each time.
  */
 export const rhythmOf = (pressedAt: readonly number[]) => {
   const gaps = pressedAt.slice(1).map((at, index) => at - (pressedAt[index] ?? at));

@@ -9,22 +9,22 @@ import { listNotes } from './play-notes.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-/** How far back deposits and notes are read: five weeks, of which the last one is compared with those before. */
+/** Period over which deposits and notes are read: five weeks, the last of which is compared with the earlier ones. */
 const depositsBackMs = 35 * dayMs;
 const sessionsBackMs = 8 * dayMs;
-/** Most rows of each kind that one check reads. More plays than that are read by the looks after it. */
+/** Maximum number of rows of each kind per check. Further rounds are read by the next checks. */
 const maxRows = 500;
 const maxGameRounds = 3_000;
-/** Plays before the new ones that a look reads again, to see what the new ones follow. */
+/** Number of already checked rounds that are read again as the context of the new ones. */
 const leadGameRounds = 1_000;
 
 interface Looked {
   readonly facts: PlayerFacts;
-  /** Number of the newest play that was read. */
+  /** Number of the newest round that was read. */
   readonly playsNumber: number;
 }
 
-/** Reads a player's facts. `seenNumber`: the newest play of the look before. Call it in a snapshot. */
+/** Reads a player's facts for harm detection. `seenNumber`: newest round of the previous check. Call it in a database snapshot. */
 export const readPlayerFacts = async (
   db: Queries,
   {
@@ -43,7 +43,7 @@ export const readPlayerFacts = async (
     at,
     indicatedAt: await readIndicatedAt(db, playerId),
     deposits: await readDeposits(db, playerId, at, thresholds.depositsAfterLoss),
-    // Where a profile allows autoplay, its presses are as regular as those of a machine, and allowed.
+    // Ignore regular presses where the profile allows autoplay, which makes them.
     notes: notes.filter(({ kind }) => kind !== 'presses' || profile['play.autoRounds'] === 1),
     sessions,
     rounds,
@@ -103,7 +103,7 @@ interface Totals {
   readonly lost_minor: number;
 }
 
-/** Returns the player's totals after all plays that count before or at a time. */
+/** Returns the player's totals after all rounds up to a time, inclusive. */
 const readTotals = async (db: Queries, playerId: string, until: number): Promise<Totals> =>
   (await db.get<Totals>(
     `SELECT number, staked_total_minor - won_total_minor AS lost_minor FROM game_rounds
@@ -150,7 +150,7 @@ const readRounds = async (
   };
 };
 
-/** Returns how many rounds the player played in each of the last nights: differences of numbers, not sums. */
+/** Returns the number of the player's rounds in each of the last nights, computed from the differences of round numbers. */
 const readNights = async (
   db: Queries,
   { playerId, at, zone }: { readonly playerId: string; readonly at: number; readonly zone: string },

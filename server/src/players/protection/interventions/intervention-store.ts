@@ -1,6 +1,9 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** What staff can do about a player, mildest first; then the steps by which two people loosen what the house has set. */
+/**
+ * Measures that staff can take for a player, mildest first; then the steps by which two people loosen a restriction or limit set by the
+ * operator.
+ */
 export type InterventionStep =
   | 'note'
   | 'message'
@@ -19,12 +22,12 @@ interface Intervention {
   readonly at: number;
   readonly who: string;
   readonly reason: string;
-  /** The harm indicator that it answers; null if none. */
+  /** The harm indicator that the intervention responds to; null if none. */
   readonly indicatorId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Records what was done. Call it in the transaction that does it. */
+/** Records an intervention. Call it in the transaction that carries it out. */
 export const recordIntervention = (tx: DatabaseTransaction, playerId: string, done: Intervention) =>
   tx.run(
     'INSERT INTO interventions (player_id, step, at, who, reason, harm_indicator_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -4,24 +4,24 @@ import { listHarmIndicators } from '../harm-indicators/harm-indicator-store.ts';
 import { listLimits, type StoredLimit } from '../limits/limit-store.ts';
 import { listHolding } from '../restriction-store.ts';
 
-/** More than a player ever has. */
+/** Above the number that any player has. */
 const maxIndicators = 1_000;
 
-/** What a member of staff sees of a player whose protection somebody asks to loosen. */
+/** A player's state as seen by a member of staff when a loosening of the player's protection was requested. */
 interface LooseningFacts {
   readonly isBlocked: boolean;
-  /** Ids of the breaks from play that hold. */
+  /** Ids of the active breaks. */
   readonly breaks: readonly string[];
-  /** Ids of the open harm indicators of play that may harm. */
+  /** Ids of the open harm indicators. */
   readonly indicators: readonly string[];
-  /** The player's own limit of the kind that is raised; null if the player has none, or if a break ends. */
+  /** The player's own limit of the kind to be raised; null if there is none, or if the request is to end a break. */
   readonly ownLimit: number | null;
 }
 
-/** Which limit of the house is to be raised; null where a break ends. */
+/** The operator's limit to be raised; null if the request is to end a break. */
 type Raised = Pick<StoredLimit, 'kind' | 'window'> | null;
 
-/** Returns, as JSON, what is stored with the request. */
+/** Returns the player's state as JSON, to be stored with the request. */
 export const looseningFactsOf = async (
   db: Queries,
   playerId: string,
@@ -29,16 +29,15 @@ export const looseningFactsOf = async (
 ): Promise<string> => JSON.stringify(await read(db, playerId, raised, at));
 
 interface Asked {
-  /** The facts that were stored with the request. */
+  /** The player's state stored with the request. */
   readonly asked: string;
   readonly raised: Raised;
   readonly at: number;
 }
 
 /**
- * Compares the player with the facts stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
- * open harm indicator, another limit of their own. Breaks that have ended and harm indicators that were closed keep nothing back. Null if
- * nothing differs.
+ * Compares the player's state with the one stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
+ * open harm indicator, another own limit. Ended breaks and closed indicators do not count. Null if there is no difference.
  */
 export const findLooseningChange = async (
   db: Queries,
@@ -53,7 +52,10 @@ export const findLooseningChange = async (
   return now.ownLimit === before.ownLimit ? null : new BrokenRule('LOOSEN_LIMIT_CHANGED');
 };
 
-/** Throws a BrokenRule if the player is not as whoever asked saw. Call it in the transaction that loosens. */
+/**
+ * Throws a BrokenRule if the player's state differs from the one stored with the request. Call it in the transaction that loosens the
+ * protection.
+ */
 export const requireAsAsked = async (db: Queries, playerId: string, asked: Asked): Promise<void> => {
   const changed = await findLooseningChange(db, playerId, asked);
   if (changed) throw changed;

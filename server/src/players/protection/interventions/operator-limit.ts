@@ -12,17 +12,16 @@ import { isSamePerson } from './same-person.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** How a change of a limit of the operator ended. `takenBack`: a raise that waited counts no more. */
+/** Result of changing an operator limit. `takenBack`: a pending raise was cancelled. */
 type OperatorLimitAnswer =
   | { readonly kind: 'set' | 'unchanged' | 'takenBack' | 'confirmed' | 'notAsked' | 'clockUnsure' }
   | { readonly kind: 'samePerson'; readonly who: string }
   | { readonly kind: 'asked' | 'tooEarly'; readonly confirmableAt: number };
 
 /**
- * Sets the limit of the operator beside the player's, which this never changes: the lower one counts. A first or lower one
- * counts at once and drops a raise that waits. A higher one, or none (null), is only asked for: a second person confirms it
- * after the profile's delay. Asking again while the same waits changes nothing, unless the player is not as the asker saw: then
- * the delay begins anew.
+ * Sets the operator's limit for a player, independent of the player's own, which it never changes: the lower one applies. A first or lower
+ * limit applies at once and cancels a pending raise. A higher one, or none (null), is only requested: a second person confirms it after the
+ * profile's delay. Repeating a pending request changes nothing, unless the player's state has changed since: then the delay starts again.
  */
 export const setOperatorLimit = async (
   tx: DatabaseTransaction,
@@ -59,8 +58,8 @@ export const setOperatorLimit = async (
 };
 
 /**
- * Makes a higher limit of the operator count, or none, if somebody else asked for the same and the delay is over. Throws a BrokenRule
- * if the player is not as that person saw.
+ * Confirms a requested raise or removal of an operator limit, if another person requested it and the delay is over. Throws a BrokenRule if
+ * the player's state has changed since the request.
  */
 export const confirmOperatorLimit = async (
   tx: DatabaseTransaction,
@@ -82,7 +81,7 @@ export const confirmOperatorLimit = async (
   return { kind: 'confirmed' };
 };
 
-/** Returns whether the player is as whoever asked for the raise that waits saw. */
+/** Returns whether the player's state is unchanged since the pending raise was requested. */
 const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<boolean> => {
   const { playerId, raise } = limit;
   if (!raise) return false;
@@ -90,7 +89,7 @@ const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<b
   return (await findLooseningChange(db, playerId, { asked, raised: limit, at })) === null;
 };
 
-/** Returns the limit of the operator as it is, without a raise that has lapsed. */
+/** Returns the operator's limit, without a raise that has lapsed. */
 const findOperatorLimit = async (
   db: Queries,
   playerId: string,
@@ -103,7 +102,7 @@ const findOperatorLimit = async (
   return waits(found, at) ? found : { ...found, raise: null };
 };
 
-/** Returns who asked for a raise of the operator's limit. */
+/** Returns who requested a raise of the operator's limit. */
 export const whoAsked = async (db: Queries, playerId: string, requestId: string): Promise<string> =>
   (await findAsked(db, playerId, requestId)).who;
 

@@ -5,12 +5,12 @@ import { listLimits } from '../limits/limit-store.ts';
 import type { ProtectionChange } from '../restrict-player.ts';
 import { setOperatorLimit } from './operator-limit.ts';
 
-/** Names the casino's platform where a change of protection says who made it. */
+/** Author of protection changes made by the casino's platform. */
 export const byPlatform = 'platform';
 
 /**
- * Sets limits that a casino's platform gives, beside the player's own. Returns false, and sets none, if one is looser than the one
- * that the platform or the house has set: only people of the hall loosen a limit.
+ * Sets limits from a casino's platform, independent of the player's own. Returns false, and sets none, if one is looser than the current
+ * limit of platform or operator: only staff of the hall can loosen a limit.
  */
 export const setPlatformLimits = async (
   tx: DatabaseTransaction,

@@ -3,7 +3,7 @@ import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 
-/** Most messages that a player is shown at once: the oldest unread ones. */
+/** Maximum number of messages shown to a player at once, oldest unread first. */
 const maxShown = 10;
 
 interface PlayerMessage {
@@ -12,7 +12,7 @@ interface PlayerMessage {
   readonly text: string;
 }
 
-/** Leaves a message on the player's pages until the player has acknowledged it. */
+/** Shows a message on the player's pages until the player acknowledges it. */
 export const sendMessage = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
@@ -37,7 +37,7 @@ export const listUnreadMessages = (db: Queries, playerId: string): Promise<Playe
     playerId,
   );
 
-/** Stores that the player has read a message. A second time changes nothing. */
+/** Marks a message as read. Idempotent. */
 export const acknowledgeMessage = async (
   tx: DatabaseTransaction,
   { playerId, at }: { readonly playerId: PlayerId; readonly at: number },

@@ -8,21 +8,21 @@ import { findLooseningChange, looseningFactsOf, requireAsAsked } from './looseni
 import { isSamePerson } from './same-person.ts';
 
 const hourMs = 60 * 60_000;
-/** Time in ms in which a second person can confirm a release. After it, the release must be asked for again. */
+/** Time in ms within which a second person can confirm a release. After it, the request lapses. */
 const confirmWithinMs = 7 * 24 * hourMs;
 
-/** A release that one of the staff asked for. Times in ms since 1970. */
+/** A request of a member of staff to release a restriction. Unix times in ms. */
 interface ReleaseRequest {
   readonly id: string;
   readonly restrictionId: string;
   readonly who: string;
   readonly reason: string;
   readonly confirmableAt: number;
-  /** What the asker saw of the player, as JSON. */
+  /** The player's state as seen by the requester, as JSON. */
   readonly facts: string;
 }
 
-/** How asking for a release ended, or confirming it. `notOffered`: the profile lets nobody return. */
+/** Result of requesting or confirming a release. `notOffered`: the profile allows no return. */
 type ReleaseAnswer =
   | { readonly kind: 'nothing' | 'notAsked' | 'notOffered' | 'clockUnsure' }
   | { readonly kind: 'samePerson'; readonly who: string }
@@ -30,9 +30,9 @@ type ReleaseAnswer =
   | { readonly kind: 'released'; readonly restrictions: readonly string[] };
 
 /**
- * Asks that the restrictions which the house has set end, which a second person confirms after the delay of the profile.
- * What the player chose is never touched. Asking again while a request waits changes nothing, unless the player is not as its asker
- * saw: then the delay begins anew.
+ * Requests the end of the restrictions set by the operator, which a second person confirms after the profile's delay. The player's own
+ * restrictions are never changed. Repeating a pending request changes nothing, unless the player's state has changed since: then the delay
+ * starts again.
  */
 export const askForRelease = async (
   tx: DatabaseTransaction,
@@ -62,8 +62,8 @@ export const askForRelease = async (
 };
 
 /**
- * Ends the restrictions by the house, if somebody else asked for it and the delay is over. Throws a BrokenRule if the player is not
- * as that person saw.
+ * Ends the restrictions set by the operator, if another person requested it and the delay is over. Throws a BrokenRule if the player's
+ * state has changed since the request.
  */
 export const confirmRelease = async (
   tx: DatabaseTransaction,
@@ -89,7 +89,7 @@ export const confirmRelease = async (
   return { kind: 'released', restrictions: requests.map(({ restrictionId }) => restrictionId) };
 };
 
-/** Returns who asked for the end of a break by the house, and from when it can be confirmed; null if nothing waits. */
+/** Returns who requested the end of a break set by the operator, and from when it can be confirmed; null if none is pending. */
 export const findAskedRelease = async (
   db: Queries,
   playerId: string,
@@ -115,7 +115,7 @@ const isAsAsked = async (
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 
-/** Returns the request that waits for its confirmation; undefined if nobody asked, or if the request has lapsed. */
+/** Returns the pending request; undefined if there is none, or if it has lapsed. */
 const findRequest = async (
   db: Queries,
   restrictionId: string,

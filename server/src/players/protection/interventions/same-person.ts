@@ -1,20 +1,20 @@
 import { foldName } from '@reelfloor/protocol';
 
-/** Splits "ayse (root@desk)" into what the person said and the account of the operating system. */
+/** Splits "ayse (root@desk)" into the given name and the operating system account. */
 const partsOf = (who: string) => {
   const [, name, account] = /^(.*) \(([^()]*)\)$/.exec(who) ?? [];
   return { name: (name ?? '').trim().toLowerCase(), account: (account ?? who).trim().toLowerCase() };
 };
 
-/** Returns what a person of the operators' record is called: what the person said or, without that, the account's user. */
+/** Returns a person's display name from the audit trail: the given name or, without one, the user of the operating system account. */
 export const calledIn = (who: string): string => {
   const { name, account } = partsOf(who);
   return name || (account.split('@')[0] ?? '');
 };
 
 /**
- * Returns whether two names of the operators' record may be one person: the same name, or the same account of the
- * operating system unless both said different names. In doubt it is one person.
+ * Returns whether two names in the audit trail may be the same person: the same name, or the same operating system account unless both gave
+ * different names. In doubt, true.
  */
 export const isSamePerson = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];

@@ -9,8 +9,8 @@ import { isAt, setLimit } from './change-limit.ts';
 import { listLimits } from './limit-store.ts';
 
 /**
- * Returns the version of what protects a player, if a page that opens has something to fetch: a change there ever was, terms to
- * accept, or limits that the profile asks for before the first round. Otherwise null.
+ * Returns the version of a player's protection state, if a page that opens must fetch it: because it was ever changed, terms must be
+ * accepted, or the profile requires limits before the first round. Otherwise null.
  */
 export const findProtectionVersion = async (
   db: Queries,
@@ -25,10 +25,9 @@ export const findProtectionVersion = async (
 };
 
 /**
- * Stores a player's answer to the question that a profile with `limits.first: prompt` asks before the first round: for each
- * limit that is offered, an amount or none. An answer only adds protection: a second one, from a page that did not know of
- * the first, lowers limits and never raises or removes one. NOT_OFFERED: nothing is asked, a pair is answered twice, or
- * one that has no limit of the player is not answered.
+ * Stores a player's answer to the question that a profile with `limits.first: prompt` asks before the first round: an amount or none for
+ * each offered limit. An answer only adds protection: a second one, from a page unaware of the first, lowers limits and never raises or
+ * removes one. NOT_OFFERED: there is no question, one limit is answered twice, or one that the player has not set is left unanswered.
  */
 export const answerFirstLimits = async (
   tx: DatabaseTransaction,

@@ -4,25 +4,25 @@ import type { ProfileValues } from '../profile/profile-values.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 import { findRelease, readUsed } from './used-amounts.ts';
 
-/** How much a player may still do. */
+/** Remaining allowance within the player's limits. */
 export interface PlayRoom {
-  /** The highest stake in minor units that limits allow the next round; null: any. */
+  /** Maximum stake of the next round under the limits, in minor units; null: no maximum. */
   readonly maxStakeMinor: number | null;
 }
 
-/** What limits must allow: so much more of some kinds, in minor units; 0 of time asks whether any time is left. */
+/** Amounts by kind of limit that the limits must allow, in minor units; 0 for time checks whether any time is left. */
 export interface LimitRequest {
   readonly playerId: string;
   readonly at: number;
   readonly more: { readonly [Kind in LimitKind]?: number };
   /**
-   * What a player who has not set the first limits that the profile asks for is refused; null: nothing. Where the profile only
-   * prompts, only play waits for the answer, because a cashier can take a deposit before the player has ever logged in.
+   * What is refused until the player has set the first limits that the profile requires; null: nothing. If the profile only prompts, only
+   * play is refused, because a cashier can take a deposit before the player's first login.
    */
   readonly needsFirst: 'deposit' | 'play' | null;
 }
 
-/** A limit that counts: the player's, the house's beside it, or the profile's. */
+/** A limit in force: the player's, the operator's, or the profile's. */
 export interface CountingLimit {
   readonly kind: LimitKind;
   readonly window: LimitWindow;
@@ -32,8 +32,8 @@ export interface CountingLimit {
 export const anyStake: PlayRoom = { maxStakeMinor: null };
 
 /**
- * Decides whether a player's limits allow an act: LIMIT_REACHED with the limit that is free again last, LIMIT_MISSING
- * before the first limits are set. Call it in the transaction that carries out the act. Players without limits cost one read.
+ * Decides whether a player's limits allow an action: LIMIT_REACHED with the limit that becomes free last, LIMIT_MISSING before the first
+ * limits are set. Call it in the transaction that carries out the action. Players without limits cost one read.
  */
 export const askLimits = async (
   db: Queries,
@@ -53,10 +53,10 @@ export const askLimits = async (
     const left = limit.amount - (await readUsed(db, profile, span));
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
-    // Some of the time must be left; of money exactly the request may be.
+    // At least a minute of time must be left; of money, exactly the requested amount may be.
     const needed = limit.kind === 'time' ? 1 : request;
     if (left >= needed) continue;
-    // More than the limit itself is never allowed: then there is no time to tell.
+    // A request above the limit itself is never allowed, so there is no time at which it becomes free.
     const release =
       needed > limit.amount ? null : await findRelease(db, profile, span, limit.amount - needed);
     const freesAt = release ?? 0;
@@ -67,10 +67,10 @@ export const askLimits = async (
   return refused('LIMIT_REACHED', { kind, window, limit: amount, left: worst.left, freesAt: worst.freesAt });
 };
 
-/** 0 is never, which is later than any time. */
+/** Compares two times of which 0 means never, later than any other. */
 const isLater = (one: number, other: number): boolean => other !== 0 && (one === 0 || one > other);
 
-/** Returns the lowest limit of each kind and window. A raise that was asked for changes nothing before it is confirmed. */
+/** Returns the lowest limit of each kind and period. A requested raise has no effect before it is confirmed. */
 export const countingLimits = (
   profile: ProfileValues,
   stored: readonly Pick<StoredLimit, 'kind' | 'window' | 'amount'>[],
@@ -90,8 +90,8 @@ export const countingLimits = (
 };
 
 /**
- * Returns true while a player owes what the profile asks for first. That is a limit of deposits or, where none is offered,
- * any; where the profile only prompts, an answer without limits does as well.
+ * Returns whether the player still has to do what the profile requires first: set a deposit limit (or any limit, if deposit limits are not
+ * offered) or, if the profile only prompts, answer the question even without limits.
  */
 export const isFirstMissing = async (
   db: Queries,

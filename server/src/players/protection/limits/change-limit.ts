@@ -10,13 +10,12 @@ import { addLimitChange, listLimits, type StoredLimit, storeLimit } from './limi
 import { expectRound } from './limited-spin.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Time in ms in which a raise must be confirmed, once it can be. */
+/** Time in ms within which a raise must be confirmed, from when it can be. */
 export const confirmWithinMs = 7 * 24 * hourMs;
 
 /**
- * Sets a limit of the player. A first or lower one counts at once and drops a raise that waits. A higher one, or none, only
- * becomes a request: it counts after the profile's wait, when the player confirms it in time. A newer request replaces
- * an older one and waits anew.
+ * Sets a limit of the player. A first or lower one applies at once and cancels a pending raise. A higher one, or none, is only requested:
+ * it applies after the profile's delay, if the player confirms it in time. A newer request replaces an older one and restarts the delay.
  */
 export const setLimit = async (
   tx: DatabaseTransaction,
@@ -51,7 +50,7 @@ export const setLimit = async (
     await addLimitChange(tx, place, { change: 'set', amount, raise: null, at, who, reason });
     await expectRound(tx, now, at);
   } else if (amount === now.amount) {
-    // Setting what counts already takes the request back.
+    // Requesting the amount already in force cancels the pending request.
     await storeLimit(tx, { ...now, raise: null });
   } else {
     const confirmableAt = (await spanFrom(tx, at)) + profile['limits.raiseAfterH'] * hourMs;
@@ -64,7 +63,7 @@ export const setLimit = async (
   return done(null);
 };
 
-/** Makes a raise count that its player has asked for: after the wait and before it lapses. */
+/** Confirms a raise that the player has requested: after the delay, and before it lapses. */
 export const confirmRaise = async (
   tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
@@ -127,7 +126,10 @@ export const isAt = (
 ): boolean =>
   limit.kind === place.kind && limit.window === place.window && limit.byOperator === place.byOperator;
 
-/** A limit that stands can always be lowered or removed, also where the profile offers it no more. */
+/**
+ * Returns why a limit cannot be set to this amount; null if it can. An existing limit can be lowered or removed even if the profile no
+ * longer offers it.
+ */
 const notSettable = (profile: ProfileValues, now: StoredLimit, amount: number | null) => {
   const isOffered =
     profile['limits.kinds'].includes(now.kind) && profile['limits.windows'].includes(now.window);

@@ -7,12 +7,15 @@ import { askLimits } from './ask-limits.ts';
 
 interface Limited {
   readonly playerId: string;
-  /** The session in which the player met the limit. */
+  /** The session in which the player reached the limit. */
   readonly sessionId: string;
   readonly at: number;
 }
 
-/** Tells the player's casino of a limit that has refused something. Call it in a transaction that returns no refusal, which would undo it. */
+/**
+ * Queues an event for the player's casino about a limit that has refused something. Call it in a transaction that commits, not one that a
+ * refusal rolls back.
+ */
 export const noteLimitReached = async (
   tx: DatabaseTransaction,
   limited: Limited,
@@ -25,7 +28,7 @@ export const noteLimitReached = async (
   }));
 };
 
-/** The same for the time limit that ends the player's session. */
+/** Queues the event for a time limit that ends the player's session. */
 export const noteTimeUsedUp = async (tx: DatabaseTransaction, limited: Limited): Promise<void> => {
   if (!arePlatformsKnown()) return;
   const { playerId, at } = limited;

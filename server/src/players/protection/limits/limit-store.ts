@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** Where a limit stands: of one kind, in one window, by the player or beside it by the house. */
+/** Key of a limit: player, kind, period, and whether it is the player's or the operator's. */
 export interface LimitPlace {
   readonly playerId: string;
   readonly kind: LimitKind;
@@ -10,7 +10,7 @@ export interface LimitPlace {
   readonly byOperator: boolean;
 }
 
-/** A raise or removal (null) that waits for its player to confirm it. Times are milliseconds since 1970. */
+/** A requested raise or removal (null) of a limit, pending the player's confirmation. Times: Unix time in ms. */
 interface AskedRaise {
   readonly id: string;
   readonly amount: number | null;
@@ -18,7 +18,7 @@ interface AskedRaise {
   readonly lapsesAt: number;
 }
 
-/** A limit as it is now, in minor units or, for time, minutes; null: none. */
+/** A limit's current state, in minor units or, for time, minutes; null: none. */
 export interface StoredLimit extends LimitPlace {
   readonly amount: number | null;
   readonly fromAt: number;
@@ -38,7 +38,7 @@ interface Row {
   readonly lapses_at: number | null;
 }
 
-/** Returns a player's limits, also those that were removed. A raise that has lapsed by then is still among them. */
+/** Returns a player's limits, including removed ones. A raise that has lapsed is still included. */
 export const listLimits = async (db: Queries, playerId: string): Promise<StoredLimit[]> =>
   (await db.all<Row>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(fromRow);
 
@@ -72,16 +72,16 @@ export const storeLimit = (tx: DatabaseTransaction, limit: StoredLimit) =>
     ...[limit.raise?.confirmableAt ?? null, limit.raise?.lapsesAt ?? null],
   );
 
-/** A step in the history of a limit. `dropped`: a request was ended by a lowering, a newer request or an exclusion. */
+/** An entry in the history of a limit. `dropped`: a request was cancelled by a lowering, a newer request or an exclusion. */
 export interface LimitChange {
   readonly change: 'set' | 'asked' | 'confirmed' | 'withdrawn' | 'dropped';
   readonly amount: number | null;
-  /** The request that the step is about; null for `set`. */
+  /** The request that the entry is about; null for `set`. */
   readonly raise: AskedRaise | null;
   readonly at: number;
   readonly who: string;
   readonly reason: string;
-  /** What one of the staff saw of the player who asked for a raise of the house's limit, as JSON. */
+  /** The player's state as seen by the member of staff who requested a raise of the operator's limit, as JSON. */
   readonly facts?: string;
 }
 
@@ -95,7 +95,7 @@ export const addLimitChange = (tx: DatabaseTransaction, place: LimitPlace, chang
     ...[change.at, change.who, change.reason, change.facts ?? null],
   );
 
-/** Drops every raise that a player has asked for. */
+/** Cancels all pending raises of a player. */
 export const dropRaises = async (
   tx: DatabaseTransaction,
   playerId: string,

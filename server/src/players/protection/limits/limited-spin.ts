@@ -5,28 +5,28 @@ import type { PlayRoom } from './ask-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 
 /**
- * Longest time in ms that a spin of unknown outcome keeps the next one back. The agent drops a press after two seconds, and a
- * round that began before is in the ledger some seconds later.
+ * Maximum time in ms for which a spin with an unknown outcome blocks the next one. The agent discards a press after two seconds, and a
+ * round begun before that is in the ledger some seconds later.
  */
 export const unknownMs = 15_000;
-/** Longest time in ms until a running round is in the ledger, if the machine is connected. */
+/** Maximum time in ms until a running round is in the ledger, if the machine is connected. */
 const runningMs = 6_000;
 
 interface NewSpin {
   readonly playerId: string;
   readonly sessionId: string;
   readonly machineId: string;
-  /** The seat's fencing number: it grows when another page takes the seat. */
+  /** The seat's fencing number, which increases when another page takes the seat. */
   readonly epoch: number;
   readonly commandId: string;
-  /** By the cabinet's newest view; 0 for a free spin. */
+  /** Stake according to the cabinet's newest view; 0 for a free spin. */
   readonly stakeMinor: number;
   readonly at: number;
 }
 
 interface OpenSpin {
   readonly session_id: string;
-  /** Empty for a wait that began with a limit. */
+  /** Empty if the wait began because a limit was set, not with a press. */
   readonly command_id: string;
   readonly epoch: number;
   readonly after_number: number;
@@ -35,9 +35,9 @@ interface OpenSpin {
 }
 
 /**
- * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same transaction that it begins: the next
- * one is refused with PRESS_TOO_FAST until the round is in the ledger, so that no sum is out of date, on whichever node. So
- * is every paid spin while the machine's journal is known to be ahead of the ledger: among its events may be a round.
+ * Decides whether a spin may begin. If limits of stakes or losses apply, the same transaction marks the spin as open: the next one is
+ * refused with PRESS_TOO_FAST until its round is in the ledger, so that no node checks outdated sums. A paid spin is also refused while the
+ * machine's journal is known to be ahead of the ledger, because its events may contain a round.
  */
 export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
   const [isBehind, asked] = await Promise.all([
@@ -46,7 +46,7 @@ export const openSpin = async (database: Database, spin: NewSpin): Promise<Resul
   ]);
   if (asked.ok && isBehind) return refused('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
-  // Wrapped, because a refusal would undo what the transaction wrote, such as a wait that begins anew.
+  // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted wait.
   const { noted } = await database.transact(async (tx) => ({ noted: await noteSpin(tx, spin) }));
   return noted;
 };
@@ -67,15 +67,15 @@ const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<
   return asked;
 };
 
-/** Returns true if a spin of this session began whose round is not in the ledger yet. */
+/** Returns true if a spin of this session has begun whose round is not in the ledger yet. */
 const isRoundOut = async (
   tx: DatabaseTransaction,
   { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
 ): Promise<boolean> => {
   const open = await tx.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
-  // All rounds of a session are in the ledger before it ends.
+  // An earlier session's rounds are all in the ledger, so its spin does not matter.
   if (!open || open.session_id !== sessionId) return false;
-  // What became of a press of an earlier connection may never be known.
+  // The outcome of a press from an earlier connection may never be known, so let it expire.
   const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
   if (lapsesAt !== null && at >= lapsesAt) return false;
   const ownMs = open.command_id === '' ? runningMs : unknownMs;
@@ -90,8 +90,8 @@ const isRoundOut = async (
 };
 
 /**
- * Begins a wait anew that would be longer than its own length: the clock was set back since. The node whose press it is ends it
- * earlier, by a timer that no clock moves.
+ * Restarts a wait that is longer than its maximum, because the clock was set back since. The node that sent the press ends it earlier, by a
+ * monotonic timer.
  */
 const beginWaitAgain = (
   tx: DatabaseTransaction,
@@ -115,7 +115,7 @@ const storeSpin = (tx: DatabaseTransaction, playerId: string, spin: NotedSpin) =
     ...[spin.sessionId, spin.epoch, spin.commandId, spin.afterNumber, spin.at, spin.lapsesAt],
   );
 
-/** Ends the wait for a round that did not begin, or bounds it if that is unknown. Does nothing for an unlimited spin. */
+/** Ends the wait for a round that did not begin, or limits it if that is unknown. Does nothing for a spin without limits. */
 export const closeSpin = async (
   database: Database,
   { playerId, commandId, at }: Pick<NewSpin, 'playerId' | 'commandId' | 'at'>,
@@ -131,7 +131,9 @@ export const closeSpin = async (
   );
 };
 
-/** Ends the wait for a round whose press came to nothing, as the machine's journal tells after the press was in doubt. */
+/**
+ * Ends the wait for a round whose press had an unknown outcome, after the machine's journal has shown that the press was not carried out.
+ */
 export const endUnplayedSpin = async (
   tx: DatabaseTransaction,
   { machineId, at }: Pick<NewSpin, 'machineId' | 'at'>,
@@ -147,8 +149,8 @@ export const endUnplayedSpin = async (
 };
 
 /**
- * Keeps back the next spin of a player who now has a limit of stakes or losses and had none: a round may run that began
- * without one. The wait ends with the round or after some seconds. `before`: the limit as it was.
+ * Blocks the next spin of a player who now has a limit of stakes or losses and had none, because a round may be running that began without
+ * one. The wait ends with the round or after some seconds. `before`: the limit before the change.
  */
 export const expectRound = async (
   tx: DatabaseTransaction,
@@ -185,7 +187,7 @@ const lastGameRound = async (db: Queries, playerId: string): Promise<number> => 
   return row?.number ?? 0;
 };
 
-/** Stores up to which event of the journal the machine must be booked before its next paid round. */
+/** Stores up to which event of its journal the machine must be posted before its next paid round. */
 export const storeAwaited = (
   tx: DatabaseTransaction,
   machineId: string,
@@ -198,7 +200,7 @@ export const storeAwaited = (
     machineId,
   );
 
-/** Returns true while the machine's journal has events that its last `hello` told of and that are not booked yet. */
+/** Returns true while the machine's journal has events that its last `hello` announced and that are not posted yet. */
 const isCatchingUp = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get(
     'SELECT 1 FROM machines WHERE id = ? AND acknowledged_seq < awaited_seq AND awaited_journal = journal_id',

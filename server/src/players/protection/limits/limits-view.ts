@@ -11,7 +11,7 @@ const hourMs = 60 * 60 * 1000;
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
 
-/** Returns a player's limits with what is used of each: those that can be set, and those that hold. */
+/** Returns a player's limits with the used amount of each: those that can be set, and those in force. */
 export const readLimits = async (
   db: Queries,
   profile: ProfileValues,
@@ -51,7 +51,7 @@ export const readLimits = async (
   };
 };
 
-/** Returns the largest deposit that the limits of player and operator leave now; null without such a limit. */
+/** Returns the largest deposit that the limits of player and operator currently allow; null without such a limit. */
 export const readDepositRoom = async (
   db: Queries,
   profile: ProfileValues,
@@ -63,7 +63,7 @@ export const readDepositRoom = async (
   return rooms.length === 0 ? null : Math.min(...rooms);
 };
 
-/** Returns the deposit limits of player and operator that count, with what is used of each, in minor units. */
+/** Returns the deposit limits of player and operator in force, with the used amount of each, in minor units. */
 export const readDepositLimits = async (
   db: Queries,
   profile: ProfileValues,
@@ -82,7 +82,7 @@ export const readDepositLimits = async (
 const raiseOf = (limit: StoredLimit | undefined, at: number): Limit['raise'] =>
   limit && waits(limit, at) ? limit.raise : null;
 
-/** Returns what the player has played today and in the last month, and paid in, in the profile's zone. */
+/** Returns the player's play today and in the last month, and deposits, by days of the profile's time zone. */
 export const readPlayedFigures = async (
   db: Queries,
   profile: ProfileValues,

@@ -10,11 +10,11 @@ interface LimitSpan {
   readonly playerId: string;
   readonly kind: LimitKind;
   readonly window: LimitWindow;
-  /** The present, in ms since 1970: the window ends here. What is counted at a later time counts, too. */
+  /** Current Unix time in ms: the end of the period. Amounts with a later time count too. */
   readonly at: number;
 }
 
-/** Returns how much counts in the window: minor units, or minutes begun in a seat. A loss is below zero after wins. */
+/** Returns the amount used within the period: minor units or, for time, minutes begun in a seat. The loss is negative after wins. */
 export const readUsed = async (db: Queries, terms: LimitWindowRules, span: LimitSpan): Promise<number> => {
   const from = windowFrom(terms, span.window, span.at);
   switch (span.kind) {
@@ -30,10 +30,10 @@ export const readUsed = async (db: Queries, terms: LimitWindowRules, span: Limit
   }
 };
 
-/** A deposit at the cash desk, by a payment or by a voucher. Promotions are written down as deposits, too, under other keys. */
+/** SQL condition: a deposit at the cash desk, by a payment or by a voucher. Promotions are stored as deposits too, with other keys. */
 const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:', 'voucher:')`;
 
-/** Returns what a player has paid in since a time, in minor units. */
+/** Returns a player's deposits since a time, in minor units. */
 export const readDeposited = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
@@ -44,7 +44,10 @@ export const readDeposited = async (db: Queries, playerId: string, from: number)
   return (row?.minor ?? 0) - (await readCorrected(db, playerId, from));
 };
 
-/** Returns by how much deposits since `from` were corrected, whenever that was done: a correction makes no room on a later day. */
+/**
+ * Returns the sum of corrections of deposits made since `from`. The deposit's time counts, not the correction's, so that a correction frees
+ * no allowance on a later day.
+ */
 const readCorrected = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM deposit_corrections
@@ -65,7 +68,7 @@ export const readPaidIn = async (db: Queries, playerId: string): Promise<number>
   return (row?.minor ?? 0) - (await readCorrected(db, playerId, 0));
 };
 
-/** Returns what was staked and won since `from`, with hand pays and jackpots: the difference of two running totals. */
+/** Returns stakes and wins since `from`, including hand pays and jackpots: the difference of two running totals. */
 export const readPlayed = async (
   db: Queries,
   playerId: string,
@@ -84,9 +87,7 @@ export const readPlayed = async (
   return { stakedMinor: row?.staked ?? 0, wonMinor: row?.won ?? 0 };
 };
 
-/**
- * Returns from when on at most `atMost` counts in the window if nothing more is counted until then; null if that is so now.
- */
+/** Returns from when the used amount is at most `atMost`, if nothing is added until then; null if it already is. */
 export const findRelease = async (
   db: Queries,
   terms: LimitWindowRules,
@@ -103,7 +104,7 @@ export const findRelease = async (
   return last === undefined ? null : leavesAt(terms, span.window, Math.max(last, from));
 };
 
-/** Returns the time of the deposit with which, the oldest first, at least `tooMuch` has left the window. */
+/** Returns the time of the deposit after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
 const lastDepositToLeave = async (
   db: Queries,
   playerId: string,
@@ -122,7 +123,7 @@ const lastDepositToLeave = async (
   return row?.at;
 };
 
-/** Returns the time of the play with which, the oldest first, at least `tooMuch` has left the window. */
+/** Returns the time of the round after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
 const lastGameRoundToLeave = async (
   db: Queries,
   { playerId, kind }: LimitSpan,
@@ -144,7 +145,7 @@ const lastGameRoundToLeave = async (
   return row?.counted_at;
 };
 
-/** Finds the minute at which enough time in a seat has left the window. Reads at most 20 times. */
+/** Finds, by binary search, the minute at which enough time in a seat has left the period. At most 20 reads. */
 const timeRelease = async (
   db: Queries,
   terms: LimitWindowRules,
@@ -164,17 +165,16 @@ const timeRelease = async (
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Longer than any window in ms: a month of 31 days, with clocks that went back and a day that the month lacks. */
+/** Upper bound of a period in ms: a month of 31 days, plus a clock change and a day that the previous month lacks. */
 const longestMs = 33 * dayMs;
 
-/** How the windows of limits lie: `limits.shape` and `limits.zone` of the profile. */
+/** Shape and time zone of limit periods: `limits.shape` and `limits.zone` of the profile. */
 export type LimitWindowRules = Pick<ProfileValues, 'limits.shape' | 'limits.zone'>;
 
 /**
- * Returns the first moment that counts in the window that ends at `at` (ms since 1970). A rolling window is 24 hours, 7 × 24
- * hours, or reaches back to the same reading of the zone's clocks a month before; if that month lacks the day, it begins
- * with the next month. A calendar's window is the day, the week from Monday or the month. The result never goes back
- * while `at` goes on, so what has left a window does not return.
+ * Returns the start of the period that ends at `at` (Unix times in ms). A rolling period is 24 hours, 7 × 24 hours, or back to the same
+ * local time a month before; if that month lacks the day, it begins with the next month. A calendar period is the day, the week from Monday
+ * or the month. The result never decreases while `at` increases, so what has left a period does not return.
  */
 export const windowFrom = (terms: LimitWindowRules, window: LimitWindow, at: number): number => {
   const { 'limits.shape': shape, 'limits.zone': zone } = terms;
@@ -189,11 +189,11 @@ export const windowFrom = (terms: LimitWindowRules, window: LimitWindow, at: num
   }
 };
 
-/** Returns the first moment at which what was counted at `countedAt` counts in the window no more. */
+/** Returns the time at which an amount of `countedAt` leaves the period. */
 export const leavesAt = (terms: LimitWindowRules, window: LimitWindow, countedAt: number): number =>
   firstWhere(countedAt, countedAt + longestMs, (at) => windowFrom(terms, window, at) > countedAt);
 
-/** Returns the reading at which the day, week or month of a reading begins. */
+/** Returns the local time at which the day, week or month of a local time begins. */
 const beginOf = (window: LimitWindow, wall: number): number => {
   const date = new Date(wall);
   date.setUTCHours(0, 0, 0, 0);

@@ -1,10 +1,10 @@
 import type { Profile } from './parse-profile.ts';
 import type { AssignedProfile } from './profile-store.ts';
 
-/** The registers that the environment of this process says how to ask. */
+/** The registers configured in this process's environment. */
 type Registers = readonly { readonly name: string }[];
 
-/** Returns what a profile asks for that is not there, and what to set; empty if all is there. */
+/** Returns what the profile requires and the server lacks, and what to configure; empty if nothing. */
 export const lackingOf = ({ values }: Profile, registers: Registers): string[] =>
   values.registers.flatMap((name) => {
     if (countingRegisters.includes(name))
@@ -17,7 +17,7 @@ export const lackingOf = ({ values }: Profile, registers: Registers): string[] =
     ];
   });
 
-/** Returns why a profile may not hold for real players; null if it may. */
+/** Returns why a profile may not be used for real players; null if it may. */
 export const realPlayersFault = (profile: Profile, registers: Registers): string | null => {
   if (profile.id === 'demo')
     return 'The profile demo protects nobody, so it is for the demo alone. Copy the profile of your jurisdiction, give the copy an id of its own and have it reviewed.';
@@ -29,7 +29,7 @@ export const realPlayersFault = (profile: Profile, registers: Registers): string
 
 const remedy = 'npm run operator -- profile assign FILE --reason "…"';
 
-/** Returns why a server for real players does not start with this profile, and what to do; null if it may start. */
+/** Returns why a server for real players refuses to start with this profile, and what to do; null if it may start. */
 export const serveFault = (
   assigned: AssignedProfile | undefined,
   currency: string,
@@ -49,11 +49,11 @@ export const serveFault = (
 };
 
 /**
- * Registers that do more than name excluded people: they count deposits and active players over all operators, and must be
- * told of both. This version cannot, so no profile that names one of them holds for real players.
+ * Registers that do more than list excluded people: they count deposits and active players over all operators, and must be notified of
+ * both. This version cannot, so no profile that names one of them may be used for real players.
  */
 export const countingRegisters: readonly string[] = ['LUGAS'];
 
-/** Returns the variable that sets a part of a register: `REGISTER_GAMSTOP_URL`. */
+/** Returns the environment variable of a register's setting, such as `REGISTER_GAMSTOP_URL`. */
 export const registerVariable = (name: string, part: 'URL' | 'SECRET' | 'DEADLINE_MS'): string =>
   `REGISTER_${name.replaceAll('-', '_')}_${part}`;

@@ -5,14 +5,14 @@ import type { ProfileValues } from './profile-values.ts';
 
 export interface Profile {
   readonly id: string;
-  /** The day on which a lawyer last read the profile, as 2026-11-23; null: nobody has. */
+  /** Date of the last legal review of the profile, as 2026-11-23; null: never reviewed. */
   readonly legalReview: string | null;
-  /** What the profile says of itself, for whoever chooses it. Empty if it says nothing. */
+  /** Description of the profile for the person who chooses it; may be empty. */
   readonly about: string;
-  /** What the profile says that it does not have. */
+  /** What the profile declares to be missing. */
   readonly lacks: readonly string[];
   readonly values: ProfileValues;
-  /** For each key that the file has, why it is so. */
+  /** The legal clause behind each key of the file. */
   readonly clauses: Readonly<Partial<Record<ProfileKey, string>>>;
 }
 
@@ -20,7 +20,7 @@ export type ParsedProfile =
   | { readonly ok: true; readonly profile: Profile }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Longest profile, in characters. */
+/** Maximum length of a profile's text, in characters. */
 const maxCharacters = 64 * 1024;
 
 const isDay = (text: string): boolean => {
@@ -46,7 +46,7 @@ const entrySchema = z.strictObject({
   clause: z.string().check(z.maxLength(200), z.regex(/\S/)),
 });
 
-/** Parses a profile's file. Refuses whatever this version does not know, and names each fault. */
+/** Parses a profile's file. Refuses whatever this version does not support, and lists all errors. */
 export const parseProfile = (text: string): ParsedProfile => {
   if (text.length > maxCharacters) return failed(`it is longer than ${maxCharacters} characters`);
   let content: unknown;
@@ -58,7 +58,7 @@ export const parseProfile = (text: string): ParsedProfile => {
   const head = z.safeParse(headSchema, content);
   if (!head.success) return failed(headFault(content, head.error));
   const { id, legalReview, about = '', lacks = [] } = head.data;
-  // The parsed copy lacks keys such as `__proto__`, which must be refused.
+  // Use the raw object: the parsed copy lacks keys such as `__proto__`, which must be refused.
   const entries = (content as typeof head.data).values;
   const faults = unplain(text, content);
   const values: Record<string, unknown> = {};
@@ -90,7 +90,7 @@ export const parseProfile = (text: string): ParsedProfile => {
   };
 };
 
-/** What counts where no profile can be read: the most careful value of each key. */
+/** Values used if no profile can be read: the strictest value of each key. */
 export const failSafeValues: ProfileValues = Object.fromEntries(
   Object.entries(profileKeys).map(([key, { failSafe }]) => [key, failSafe]),
 ) as unknown as ProfileValues;
@@ -110,8 +110,8 @@ const formFault = (key: string, v: unknown, example: unknown, error: z.core.$Zod
 const failed = (fault: string): ParsedProfile => ({ ok: false, faults: [fault] });
 
 /**
- * Returns a fault where the text is written in another way than its content: of two equal keys JSON lets the last one count,
- * while a reader of the file may see the other one.
+ * Returns an error if the text is not the plain serialization of its content, as with duplicate keys: JSON uses the last one, while a
+ * reader of the file may see the other.
  */
 const unplain = (text: string, content: unknown): string[] => {
   const written = text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');

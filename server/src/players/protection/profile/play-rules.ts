@@ -5,24 +5,24 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { readProfile } from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/** A cabinet as far as a profile asks for it. */
+/** The properties of a cabinet that a profile restricts. */
 export interface JudgedCabinet {
   readonly brandId: string;
   readonly conduct: Conduct | undefined;
 }
 
-/** A cabinet before a session of a player begins at it. */
+/** A cabinet at which a player's session is about to begin. */
 export interface JoinedCabinet extends JudgedCabinet {
   readonly playerId: string;
-  /** The id of its game. */
+  /** Id of the cabinet's game. */
   readonly gameId: string;
-  /** The rules of its game as this house publishes them; null if it publishes none. */
+  /** Hash of the game's rules published by the operator; null if none are published. */
   readonly publishedHash: string | null;
-  /** The rules that the page has loaded; null if it did not say. */
+  /** Hash of the rules that the page has loaded; null if the page did not send it. */
   readonly shownHash: string | null;
 }
 
-/** Returns the part of a profile that a page is told. */
+/** Returns the part of a profile that is sent to pages. */
 export const playTermsOf = (values: ProfileValues): PlayRules => ({
   minCycleMs: values['play.minCycleMs'],
   autoRounds: values['play.autoRounds'],
@@ -33,8 +33,8 @@ export const playTermsOf = (values: ProfileValues): PlayRules => ({
 });
 
 /**
- * Returns whether a cabinet does what a profile asks for. One that says nothing of its conduct may celebrate every win and
- * hold no cycle, so it fits no profile. A jackpot is one of the cabinet or of its brand.
+ * Returns whether a cabinet meets the profile's requirements. A cabinet that does not declare its conduct meets none: it may celebrate
+ * every win and have no minimum cycle time. The jackpot may be the cabinet's or its brand's.
  */
 export const isFit = (
   values: ProfileValues,
@@ -57,8 +57,8 @@ const fits = async (db: Queries, values: ProfileValues, { brandId, conduct }: Ju
 };
 
 /**
- * Refuses a new session at a cabinet that does not do what the profile asks for (MACHINE_UNFIT), or for a page that shows
- * other rules than the published ones (RULES_CHANGED). Without `play.publishedRules` a page need not say what it shows.
+ * Refuses a new session at a cabinet that does not meet the profile's requirements (MACHINE_UNFIT), or for a page that shows other rules
+ * than the published ones (RULES_CHANGED). Without `play.publishedRules` a page need not send which rules it shows.
  */
 export const refuseJoin = async (
   db: Queries,
@@ -77,26 +77,26 @@ export const refuseJoin = async (
     : done(null);
 };
 
-/** What a spin at a seat is held against. */
+/** Rules that are checked for a spin at a seat. */
 export interface SpinRules {
   readonly minCycleMs: number;
   readonly autoRounds: number;
   readonly isFit: boolean;
 }
 
-/** Returns the rules by which a session began; null if its cabinet did not say. */
+/** Returns the rules hash at the session's start; null if its cabinet did not report one. */
 export const readSessionRules = async (db: Queries, sessionId: string): Promise<string | null> => {
   const sql = 'SELECT rules_hash FROM sessions WHERE id = ?';
   return (await db.get<{ rules_hash: string | null }>(sql, sessionId))?.rules_hash ?? null;
 };
 
-/** Returns what a spin is held against, by the profile of its seat and the rules by which its session began. */
+/** Returns the rules for a spin, from the profile of its seat and the rules hash at the session's start. */
 export const spinTermsOf = async (
   db: Queries,
   { profile, rulesHash }: { readonly profile: ProfileValues; readonly rulesHash: string | null },
   cabinet: JudgedCabinet,
 ): Promise<SpinRules> => {
-  // The rules are frozen while somebody plays by them, under every profile.
+  // Under every profile, the rules must not change during a session.
   const areSameRules = rulesHash === null || cabinet.conduct?.rulesHash === rulesHash;
   return {
     minCycleMs: profile['play.minCycleMs'],

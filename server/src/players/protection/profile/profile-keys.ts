@@ -15,11 +15,11 @@ export type ProfileKey = keyof ProfileValues;
 
 interface ProfileKeyOptions<Value> {
   readonly schema: z.ZodMiniType<Value>;
-  /** What counts where a file leaves the key out. Undefined: each file must have it. */
+  /** Default if a file omits the key. Undefined: the key is mandatory. */
   readonly otherwise?: Value;
-  /** What counts where no profile can be read. */
+  /** Value used if no profile can be read. */
   readonly failSafe: Value;
-  /** Returns what holds for a seat that was taken under `before` when `after` is assigned. */
+  /** Returns the value in force at a seat that was taken under `before`, after `after` is assigned. */
   readonly stricter: (before: Value, after: Value) => Value;
 }
 
@@ -37,7 +37,7 @@ const stakeRow = z.strictObject({ belowAge: z.nullable(count(150)), minor: count
 const label = z.string().check(z.minLength(1), z.maxLength(100));
 const helpLink = z.strictObject({ label, url: z.string().check(z.regex(/^https:\/\/\S{1,200}$/)) });
 
-/** From the lowest age to the highest, without a gap: the last row is for every age. */
+/** Checks that the rows' ages increase and the last row is for every age. */
 const isFullLadder = (rows: readonly { readonly belowAge: number | null }[]): boolean =>
   rows.length > 0 &&
   rows.every(({ belowAge }, index) => {
@@ -56,7 +56,7 @@ const isZone = (name: string): boolean => {
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
 
-/** Returns a list whose values may each stand in it once, one at least. */
+/** Schema of a list without duplicates, with at least `least` values. */
 const unique = <Item extends string | number>(item: z.ZodMiniType<Item>, least = 1) =>
   z.array(item).check(
     z.minLength(least),
@@ -64,14 +64,14 @@ const unique = <Item extends string | number>(item: z.ZodMiniType<Item>, least =
     z.refine((items) => new Set(items).size === items.length, 'has a value twice'),
   );
 
-/** Each key of a profile: the form of its value, and what counts where it is left out or cannot be read. */
+/** Definition of each profile key: its schema, its default, and its fail-safe value. */
 export const profileKeys: { readonly [Key in ProfileKey]: ProfileKeyOptions<ProfileValues[Key]> } = {
   'play.minCycleMs': { schema: count(60_000), otherwise: 2500, failSafe: 5000, stricter: higherOf },
   'play.autoRounds': {
     schema: count(100_000),
     otherwise: 1,
     failSafe: 1,
-    // 0 is endless, which is looser than any number.
+    // 0 means unlimited, which is looser than any number.
     stricter: (a, b) => (a === 0 ? b : b === 0 ? a : Math.min(a, b)),
   },
   'play.maxStake': {
@@ -90,7 +90,7 @@ export const profileKeys: { readonly [Key in ProfileKey]: ProfileKeyOptions<Prof
   'play.publishedRules': { schema: z.boolean(), otherwise: true, failSafe: true, stricter: (a, b) => a || b },
   'play.jackpots': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
   'play.celebrate': {
-    // One value: no jurisdiction may let a win of at most the stake be celebrated.
+    // Only one value is possible: no jurisdiction may allow wins up to the stake to be celebrated.
     schema: z.literal('aboveStake'),
     otherwise: 'aboveStake',
     failSafe: 'aboveStake',
@@ -145,18 +145,18 @@ export const profileKeys: { readonly [Key in ProfileKey]: ProfileKeyOptions<Prof
   'identity.payoutUpTo': {
     schema: z.nullable(count(mostMinor)),
     otherwise: null,
-    // What a player owns is not kept back because a file cannot be read.
+    // Fail-safe is "no limit": a player's money must not be withheld because a file cannot be read.
     failSafe: null,
     stricter: lowerOf,
   },
-  // How long is too long differs: a law may ask to keep them, and another to forget them.
+  // Neither value is stricter: one law may require keeping the pictures, another deleting them.
   'identity.keepDays': {
     schema: z.nullable(count(36_500)),
     otherwise: null,
     failSafe: null,
     stricter: newest,
   },
-  // Another window cannot be compared with this one, so what is assigned now holds.
+  // Sums over different periods cannot be compared, so the newest assignment applies.
   'laundering.deposits': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: newest },
   'laundering.turnover': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: newest },
   'laundering.inAndOut': {

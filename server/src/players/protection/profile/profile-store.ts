@@ -6,14 +6,14 @@ import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profil
 import { profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/** Whose profile is meant. A player is under the profile of his site, and a site without one of its own under the hall's. */
+/** Selects a profile. A player is under the profile of the player's site; a site without its own profile is under the hall's. */
 export type ProfileOf = { readonly playerId: string } | { readonly siteKey: number } | 'hall';
 
-/** A profile in the database. Times are milliseconds since 1970. */
+/** An assignment of a profile in the database. Times: Unix time in ms. */
 interface Assignment {
-  /** Counts the assignments from 1. The highest one of a site holds there, the highest one of the hall elsewhere. */
+  /** Sequence number of the assignment, from 1. The highest one of a site applies there, the highest one of the hall elsewhere. */
   readonly number: number;
-  /** The key of the site that it is for; null: the hall. */
+  /** Key of the site to which it applies; null: the hall. */
   readonly siteKey: number | null;
   readonly at: number;
   readonly who: string;
@@ -25,7 +25,7 @@ export interface AssignedProfile extends Assignment {
   readonly parsed: ParsedProfile;
 }
 
-/** Parsed versions by hash. A version never changes, so neither does what it was parsed to. */
+/** Cache of parsed profile versions by hash. A version is immutable, so entries never become stale. */
 const known = new Map<string, ParsedProfile>();
 const maxKnown = 64;
 
@@ -41,13 +41,16 @@ const parsedOf = async (db: Queries, hash: string): Promise<ParsedProfile> => {
 
 const columns = 'number, site_id AS "siteKey", hash, at, who, reason';
 const newestOfHall = '(SELECT max(number) FROM profile_assignments WHERE site_id IS NULL)';
-/** `site`: SQL of the site's key. An assignment without a profile puts the site under the hall's again. */
+/**
+ * Returns SQL for the current assignment's number. `site`: SQL of the site's key. An assignment without a profile returns the site to the
+ * hall's.
+ */
 const newestAt = (site: string): string => `coalesce((
     SELECT CASE WHEN hash IS NULL THEN NULL ELSE number END FROM profile_assignments
     WHERE site_id = ${site} ORDER BY number DESC LIMIT 1
   ), ${newestOfHall})`;
 
-/** Returns the profile that holds now; undefined if none was ever assigned. */
+/** Returns the current profile; undefined if none was ever assigned. */
 export const findAssigned = async (
   db: Queries,
   of: ProfileOf = 'hall',
@@ -66,7 +69,7 @@ export const findAssigned = async (
   return row && { ...row, parsed: await parsedOf(db, row.hash) };
 };
 
-/** Returns all assignments, the newest first. Null in place of a profile: from then on the site was under the hall's. */
+/** Returns all assignments, newest first. A null profile returned the site to the hall's. */
 export const listAssignments = async (
   db: Queries,
 ): Promise<(Assignment & { readonly parsed: ParsedProfile | null })[]> => {
@@ -79,7 +82,7 @@ export const listAssignments = async (
   return assigned;
 };
 
-/** Returns the profile of the hall, if it has one, and those that sites have of their own. */
+/** Returns the hall's profile, if it has one, and those that sites have of their own. */
 export const listHeldProfiles = async (db: Queries): Promise<AssignedProfile[]> => {
   const rows = await db.all<Assignment & { hash: string }>(
     `SELECT ${columns} FROM profile_assignments
@@ -94,9 +97,9 @@ export const listHeldProfiles = async (db: Queries): Promise<AssignedProfile[]> 
 export const hashOfProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface NewAssignment {
-  /** Null puts the site under the profile of the hall again. */
+  /** Null returns the site to the hall's profile. */
   readonly text: string | null;
-  /** Left out: the hall. */
+  /** Omitted or null: the hall. */
   readonly siteKey?: number | null;
   readonly at: number;
   readonly who: string;
@@ -104,8 +107,8 @@ interface NewAssignment {
 }
 
 /**
- * Makes a profile the one that holds, for every node from this transaction's commit on. Of two transactions that assign at once, one
- * fails at the number and is repeated.
+ * Assigns a profile for all nodes, effective with this transaction's commit. Of two concurrent assignments, one fails on the number's
+ * unique key and is retried.
  */
 export const assignProfile = async (
   tx: DatabaseTransaction,
@@ -132,8 +135,8 @@ const newestNumber = async (db: Queries): Promise<number> =>
     ?.number ?? 0;
 
 /**
- * Returns the profile that holds now; the most careful one if none is assigned or it cannot be read. Read it in the transaction
- * that decides by it.
+ * Returns the current profile; the strictest values if none is assigned or it cannot be read. Read it in the transaction whose decision
+ * depends on it.
  */
 export const readProfile = async (db: Queries, of: ProfileOf): Promise<ProfileValues> =>
   valuesOf(await findAssigned(db, of));
@@ -141,13 +144,13 @@ export const readProfile = async (db: Queries, of: ProfileOf): Promise<ProfileVa
 const valuesOf = (assigned: Pick<AssignedProfile, 'parsed'> | undefined): ProfileValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
 
-/** The profiles that hold at one moment. */
+/** The current profiles of the hall and of all sites. */
 export interface HallProfiles {
   readonly hall: ProfileValues;
-  /** By the key of the site. */
+  /** Profiles of sites that have their own, by site key. */
   readonly own: ReadonlyMap<number, ProfileValues>;
   at(siteKey: number): ProfileValues;
-  /** For each key the strictest value of the hall and of all sites. It holds for what they share: machines, agents, recordings. */
+  /** For each key the strictest value of the hall and of all sites. It applies to what they share: machines, agents, recordings. */
   readonly strictest: ProfileValues;
 }
 
@@ -165,11 +168,11 @@ export const readHallProfiles = async (db: Queries): Promise<HallProfiles> => {
   };
 };
 
-/** Returns what holds for what all sites share. */
+/** Returns the values that apply to what all sites share. */
 export const readStrictest = async (db: Queries): Promise<ProfileValues> =>
   (await readHallProfiles(db)).strictest;
 
-/** Notes when a seat's session begins, counted in assignments. Call it in the transaction that starts the session. */
+/** Stores the newest assignment's number at a session's start. Call it in the transaction that starts the session. */
 export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: string): Promise<void> => {
   const number = await newestNumber(tx);
   await tx.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
@@ -179,13 +182,13 @@ interface SeatRow {
   readonly number: number;
   readonly siteKey: number | null;
   readonly hash: string | null;
-  /** The newest assignment of all when the session began. */
+  /** Number of the newest assignment when the session began. */
   readonly assignment: number;
 }
 
 /**
- * Returns what holds at a seat: for each key the strictest of the profiles that held for its player since its session began, because a
- * stricter profile reaches a seat at once and a looser one the next session.
+ * Returns the values in force at a seat: for each key the strictest of the profiles that have applied to its player since the session
+ * began. A stricter profile thus applies to a seat at once, a looser one from the next session on.
  */
 export const readSeatProfile = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
   const rows = await db.all<SeatRow>(
@@ -203,7 +206,7 @@ export const readSeatProfile = async (db: Queries, sessionId: string): Promise<P
     if (siteKey === null) hall = hash;
     else own = hash;
     const next = rows[place + 1];
-    // Another one held when the session began.
+    // Skip an assignment that was replaced before the session began.
     if (next && next.number <= assignment) continue;
     const held: string | null =
       number > assignment && siteKey === null && own !== null ? null : (own ?? hall);
@@ -214,7 +217,7 @@ export const readSeatProfile = async (db: Queries, sessionId: string): Promise<P
   return values ?? failSafeValues;
 };
 
-/** Returns for each key the value that holds at a seat that was taken under `before`, when `after` is assigned. */
+/** Returns for each key the value in force at a seat that was taken under `before`, after `after` is assigned. */
 export const stricterValues = (before: ProfileValues, after: ProfileValues): ProfileValues =>
   Object.fromEntries(
     Object.entries(profileKeys).map(([name, terms]) => {
@@ -224,7 +227,7 @@ export const stricterValues = (before: ProfileValues, after: ProfileValues): Pro
     }),
   ) as unknown as ProfileValues;
 
-/** Returns the settings that the profile takes away from the site's `Settings.json`, so that pages hide what they offer. */
+/** Returns overrides of the site's `Settings.json` for features that the profile forbids, so that pages hide them. */
 export const narrowedSettings = async (db: Queries, siteKey: number): Promise<Partial<Settings>> => {
   const values = await readProfile(db, { siteKey });
   const isUnreadable = (await findAssigned(db, { siteKey }))?.parsed.ok !== true;

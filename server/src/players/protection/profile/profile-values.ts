@@ -1,105 +1,111 @@
 type LimitKind = 'deposit' | 'stake' | 'loss' | 'time';
 type LimitWindow = 'day' | 'week' | 'month';
 
-/** How a promotion comes: never, when its player asks, or by itself. */
+/** How promotions are given: never, on the player's request, or automatically. */
 type PromotionMode = 'off' | 'ask' | 'auto';
 
-/** Links to help, by language, each with the words to show. */
+/** Links to help organizations, by language, each with its label. */
 type HelpLinks = Readonly<Record<string, readonly { readonly label: string; readonly url: string }[]>>;
 
-/** A sum in minor units, in the last `days` times 24 hours. */
+/** A sum in minor units within the last `days` times 24 hours. */
 interface LaunderingSum {
   readonly days: number;
   readonly minor: number;
 }
 
-/** What a jurisdiction asks for, by the keys that a profile's file has. Amounts in minor units, `null`: no limit. */
+/** A jurisdiction's requirements, by the keys of a profile's file. Amounts in minor units, `null`: no limit. */
 export interface ProfileValues {
-  /** Shortest time in ms between the starts of two paid rounds. */
+  /** Minimum time in ms between the starts of two paid rounds. */
   readonly 'play.minCycleMs': number;
-  /** Rounds that autoplay may play without a hand: 1 none, 0 any number. */
+  /** Maximum consecutive rounds by autoplay, including the one started by hand: 1 no autoplay, 0 unlimited. */
   readonly 'play.autoRounds': number;
-  /** The highest stake, by age: the first row whose `belowAge` is over the player's age counts; null is over every age. */
+  /** Maximum stake by age: the first row whose `belowAge` is above the player's age applies; null matches every age. */
   readonly 'play.maxStake': readonly { readonly belowAge: number | null; readonly minor: number }[] | null;
-  /** True: only machines that play by the published rules are joined, by pages that have loaded these. */
+  /** True: a session may begin only at machines that play by the published rules, from pages that have loaded these rules. */
   readonly 'play.publishedRules': boolean;
   readonly 'play.jackpots': boolean;
-  /** Which wins a cabinet may celebrate. */
+  /** Which wins a cabinet may celebrate: only those above the stake. */
   readonly 'play.celebrate': 'aboveStake';
   readonly 'money.discount': PromotionMode;
   readonly 'money.bonus': PromotionMode;
   readonly 'money.allIn': boolean;
   readonly 'money.cancelCashOut': boolean;
-  /** Whether players may take back a withdrawal that waits for a cashier. */
+  /** Whether players may cancel a pending withdrawal. */
   readonly 'money.cancelWithdrawal': boolean;
-  /** Whether a player without limits is asked for them (`prompt`), or may not deposit and play before (`must`). */
+  /** Whether a player without limits is asked for them (`prompt`), or must set them before depositing and playing (`must`). */
   readonly 'limits.first': 'no' | 'prompt' | 'must';
   readonly 'limits.kinds': readonly LimitKind[];
   readonly 'limits.windows': readonly LimitWindow[];
   readonly 'limits.shape': 'rolling' | 'calendar';
   /** IANA name of the time zone in which days, weeks and months begin. */
   readonly 'limits.zone': string;
-  /** The most that anybody may deposit in a month. */
+  /** Maximum deposits of any player per month. */
   readonly 'limits.depositMax': number | null;
-  /** The most that is paid out in thirty days to a player whose identity nobody has checked. */
+  /** Maximum payouts within thirty days to a player whose identity has not been checked. */
   readonly 'identity.payoutUpTo': number | null;
-  /** Days after which pictures of documents are removed once the account is blocked and nothing is open; null: they are kept. */
+  /** Days after which pictures of documents are deleted once the account is blocked and nothing is pending; null: never. */
   readonly 'identity.keepDays': number | null;
-  /** From which sums in so many days on staff are alerted to look for money laundering; null: never. Sums of what was paid in, */
+  /** Deposits within a period from which staff are alerted to possible money laundering; null: never. */
   readonly 'laundering.deposits': LaunderingSum | null;
-  /** of what was staked, */
+  /** Stakes within a period from which staff are alerted to possible money laundering; null: never. */
   readonly 'laundering.turnover': LaunderingSum | null;
-  /** and of what was paid in and out again, while less than `playedPercent` of it was staked. */
+  /**
+   * Money deposited and withdrawn again within a period, of which less than `playedPercent` was staked, from which staff are alerted; null:
+   * never.
+   */
   readonly 'laundering.inAndOut': (LaunderingSum & { readonly playedPercent: number }) | null;
   readonly 'limits.raiseAfterH': number;
   readonly 'limits.raiseConfirm': boolean;
-  /** Minutes of play after which a reality check comes; the first counts until its player chooses another. */
+  /** Offered intervals between reality checks, in minutes of play; the first is the default. */
   readonly 'check.minutes': readonly number[];
-  /** Minutes that a player must rest after a check. */
+  /** Minutes that a player must rest after a reality check. */
   readonly 'check.breakMin': number;
   readonly 'timeout.hours': readonly number[];
-  /** 0: an exclusion without an end. */
+  /** Offered durations of an exclusion, in months; 0: without an end. */
   readonly 'exclusion.months': readonly number[];
-  /** Hours between asking to come back and confirming it, after an exclusion with an end and after one without; null: never. */
+  /**
+   * Hours between requesting the return from an exclusion and confirming it: `fixed` for exclusions with an end, `open` for those without;
+   * null: no return.
+   */
   readonly 'exclusion.returnH': { readonly fixed: number | null; readonly open: number | null };
-  /** Names of the registers of excluded people that must be asked. */
+  /** Names of the exclusion registers that must be queried. */
   readonly registers: readonly string[];
   readonly 'records.months': number;
-  /** Days for which recorded pictures are kept, and those under a legal hold at most. */
+  /** Days for which recordings are kept; below, the maximum for those under a legal hold. */
   readonly 'recording.days': number;
   readonly 'recording.holdDays': number;
-  /** Where presses are refused while nothing can be recorded. */
+  /** At which machines presses are refused while recording is impossible: none, real ones, or all. */
   readonly 'recording.required': 'never' | 'real' | 'always';
   readonly 'age.min': number;
   readonly currency: string;
   readonly 'texts.help': HelpLinks;
 }
 
-/** Returns the value of the profile that is assigned now, because neither value is stricter than the other. */
+/** Returns the newest value, for keys whose values have no stricter one. */
 export const newest = <Value>(_before: Value, after: Value): Value => after;
 
 export const higherOf = (before: number, after: number): number => Math.max(before, after);
 
-/** Returns the lower of two amounts; null: none is named. */
+/** Returns the lower of two amounts; null: no limit. */
 export const lowerOf = (before: number | null, after: number | null): number | null =>
   before === null ? after : after === null ? before : Math.min(before, after);
 
 export const falseIfEither = (before: boolean, after: boolean): boolean => before && after;
 
-/** `order`: the strictest value first. */
+/** Returns a function that chooses the stricter value. `order`: strictest value first. */
 export const sternerOf =
   <Value extends string>(order: readonly Value[]) =>
   (before: Value, after: Value): Value =>
     order.indexOf(before) < order.indexOf(after) ? before : after;
 
-/** Returns what either list asks for. */
+/** Returns the union of both lists. */
 export const listOf = <Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] => [
   ...new Set([...before, ...after]),
 ];
 
 /**
- * Returns the minutes between two checks, the first of which holds for players who chose none: neither they nor those who
- * chose the longest are checked later than by either list.
+ * Merges two lists of check intervals, the first being the default: afterwards neither players without a choice nor those with the longest
+ * interval are checked later than under either list.
  */
 export const soonestOf = (before: readonly number[], after: readonly number[]): readonly number[] => {
   const [first, most] = [
@@ -114,7 +120,7 @@ export const soonestOf = (before: readonly number[], after: readonly number[]): 
 
 type Stakes = ProfileValues['play.maxStake'];
 
-/** Returns for each age the lower of two highest stakes. */
+/** Returns for each age the lower of two maximum stakes. */
 export const lowestStakes = (before: Stakes, after: Stakes): Stakes => {
   if (before === null) return after;
   if (after === null) return before;
@@ -127,6 +133,6 @@ export const lowestStakes = (before: Stakes, after: Stakes): Stakes => {
     }));
 };
 
-/** Returns the highest stake of the ages just below `age`. */
+/** Returns the maximum stake of the ages just below `age`. */
 const minorBelow = (rows: NonNullable<Stakes>, age: number): number =>
   rows.find(({ belowAge }) => belowAge === null || belowAge >= age)?.minor ?? 0;

@@ -16,10 +16,10 @@ import { actionSubcommands } from './action-subcommands.ts';
 import { statementSubcommand } from './statement-subcommand.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
-/** Most accounts that a list shows at once, and most that a search finds. */
+/** Maximum number of accounts in a list, and in a search result. */
 const maxListed = 1000;
 const maxFound = 50;
-/** Most versions of the terms that are shown as accepted: the newest ones. */
+/** Maximum number of accepted versions of the terms that are shown, newest first. */
 const maxConsents = 3;
 
 const show = async (

@@ -26,19 +26,19 @@ import { webFolder } from '../../config/read-setting.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
 import type { CommandContext, CommandInput, Subcommand, Subcommands } from './subcommand.ts';
 
-/** An action as the command line runs it. */
+/** An action that the command line can run. */
 interface RunnableAction {
-  /** Null: the office has no such action. */
+  /** Null if the office has no such action. */
   readonly name: OfficeActionName | null;
   readonly declared: ActionSubcommand;
   readonly input: z.ZodMiniType;
   readonly nameOf: (input: unknown) => string;
   readonly half: (context: CommandContext) => AnyAction;
-  /** Returns the key of the site that it is about; null: the hall. */
+  /** Returns the key of the site that the action concerns; null means the hall. */
   readonly siteOf: (db: Queries, content: unknown) => Promise<number | null>;
 }
 
-/** Returns the subcommands of a noun, such as `machine`: those that the actions declare, beside its own ones. */
+/** Returns the subcommands of a noun such as `machine`: those that actions declare, and the given ones. */
 export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcommands => {
   const found: Record<string, Subcommand> = { ...own };
   for (const [name, action] of Object.entries<OfficeAction>(officeActions))
@@ -57,15 +57,15 @@ export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcomma
   return found;
 };
 
-/** An action that only the command line has: it comes before anybody can sign in, or needs files of the machine it runs on. */
+/** An action that exists only at the command line, because it is needed before anybody can sign in, or because it uses local files. */
 interface CommandAction<Input extends z.ZodMiniObject, Prepared>
   extends ActionSubcommand<Extract<keyof z.infer<Input>, string>> {
-  /** What the audit trail calls it: its noun and its own name. */
+  /** Name in the audit trail: the noun and the action's own name. */
   readonly name: string;
   readonly input: Input;
   readonly commandLine?: AtCommandLine<z.infer<Input>, Prepared>;
   subject(input: z.infer<Input>): string;
-  /** Carries it out in the transaction that writes its line of the audit trail. Throws a ConfigError. */
+  /** Performs the action in the transaction that writes its audit trail entry. Throws a ConfigError. */
   perform(
     tx: DatabaseTransaction,
     input: z.infer<Input>,
@@ -74,7 +74,7 @@ interface CommandAction<Input extends z.ZodMiniObject, Prepared>
   ): Promise<Omit<Outcome<object>, 'answer'>>;
 }
 
-/** Returns the subcommand of an action that only the command line has. */
+/** Builds the subcommand of an action that exists only at the command line. */
 export const commandAction = <Input extends z.ZodMiniObject, Prepared = undefined>({
   name,
   ...action
@@ -90,7 +90,7 @@ export const commandAction = <Input extends z.ZodMiniObject, Prepared = undefine
     }),
   });
 
-/** Returns a subcommand that runs another one if its flag is given. */
+/** Returns a subcommand that runs `other` instead of `usual` if the flag is given. */
 const orByFlag = (usual: Subcommand, other: Subcommand, flag: string): Subcommand => ({
   ...usual,
   options: { [flag]: 'boolean', ...other.options, ...usual.options },
@@ -194,14 +194,14 @@ const runAction = async (
   }
 };
 
-/** Returns what a command says of a refusal that has no words of its own for it. */
+/** Returns the command line's text for a refusal without a text of its own. */
 const textOf = (refusal: OfficeRefusal): string =>
   isOfficeError(refusal.code) ? officeRefusalText(refusal) : `${officeRefusalText(refusal)} Nothing changed.`;
 
 const leastReason = { optional: 0, required: 1, asInOffice: 3 };
 const maxReason = 500;
 
-/** Returns the reason that a command line gives. Throws a ConfigError if it is needed and missing. */
+/** Returns the reason in a command's options. Throws a ConfigError if it is required and missing. */
 export const readReason = (
   options: CommandInput['options'],
   { reason: needed, reasonOption = 'reason' }: Pick<ActionSubcommand, 'reason' | 'reasonOption'>,
@@ -217,7 +217,7 @@ export const readReason = (
   );
 };
 
-/** Returns the key under which an action is done once: a new one if none is given. */
+/** Returns the idempotency key in the command's options; a new random one if none is given. */
 export const readKey = (given: string | boolean = randomUUID()): string => {
   if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
   throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');

@@ -15,9 +15,9 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 import { actionSubcommands, commandAction } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
-/** How many alerts are listed when those that are over are listed too. */
+/** Maximum number of alerts listed together with closed ones. */
 const shown = 200;
-/** How long `alert test` waits for a running server, and how often it looks, in ms. */
+/** Timeout of `alert test` for a response of a running server, and the poll interval, in ms. */
 const testMs = 40_000;
 const pollMs = 200;
 
@@ -55,7 +55,10 @@ const fateOf = ({ notified_at, given_up_at, attempts, answer }: AlertMessage): s
 
 const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
 
-/** Has a running server send a test by its own ways, which this command may not know, and says what each answered. */
+/**
+ * Makes a running server send a test alert through its channels, whose settings this command may not have, and prints each channel's
+ * response.
+ */
 const test = commandAction({
   name: 'alert test',
   help: 'has the running server send a test by every channel, and says what each answered',
@@ -74,7 +77,7 @@ const test = commandAction({
   },
 });
 
-/** Returns what each way answered to a test. Throws a ConfigError if one did not send it. */
+/** Returns each channel's response to a test alert. Throws a ConfigError if one failed. */
 const awaitTest = async (database: Database, id: string, at: number): Promise<string[]> => {
   const giveUpAtMs = performance.now() + testMs;
   for (;;) {

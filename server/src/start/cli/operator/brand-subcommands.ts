@@ -7,7 +7,7 @@ import { actionSubcommands, commandAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
 import type { CommandContext } from './subcommand.ts';
 
-/** Replaces a brand's pictures. Pages show them from their next load on. */
+/** Replaces a brand's pictures. Open pages show them after a reload. */
 const setPicture = commandAction({
   subject: ({ brand }) => brand,
   name: 'brand picture',

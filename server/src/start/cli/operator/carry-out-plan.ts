@@ -12,12 +12,12 @@ import {
 } from '../../../play/journals/reconcile-apply.ts';
 import type { ReconcilePlan } from '../../../play/journals/reconcile-plan.ts';
 
-/** Most events in one transaction. PostgreSQL slows down with each change of the same row in one transaction. */
+/** Maximum number of events per transaction. PostgreSQL slows down when one transaction changes the same row many times. */
 const maxAtOnce = 200;
 
 export interface CarriedPlan {
   readonly plan: ReconcilePlan;
-  /** Name under which the plan is recorded. */
+  /** Hash of the plan, under which it is recorded. */
   readonly id: string;
   readonly reason: string;
 }
@@ -25,7 +25,7 @@ export interface CarriedPlan {
 export type CarriedOut =
   | { readonly kind: 'before'; readonly who: string; readonly at: number }
   | Extract<ReconcileEnd, { kind: 'changed' }>
-  /** `isBegun`: decisions, and perhaps events, stay in the ledger. */
+  /** `isBegun`: decisions, and perhaps some events, are already committed. */
   | (Extract<ReconcileEnd, { kind: 'failed' }> & { readonly isBegun: boolean })
   | { readonly kind: 'done'; readonly machines: readonly Reconciled[] };
 
@@ -35,7 +35,7 @@ interface PlanDependencies {
   readonly at: number;
 }
 
-/** Undoes a transaction whose plan is refused. */
+/** Rolls back a transaction whose plan is refused. */
 class Refused extends Error {
   readonly end: Exclude<CarriedOut, { kind: 'done' }>;
 
@@ -46,14 +46,14 @@ class Refused extends Error {
 }
 
 /**
- * Carries a plan out: its decisions in one transaction, then the events of the journals in transactions of some hundred. If it is
- * cut short, the same plan goes on: the record says that it was begun, and the number of each machine's last event in the
- * ledger says from where. So nothing counts twice.
+ * Carries out a reconcile plan: its decisions in one transaction, then the journals' events in transactions of up to 200. After an
+ * interruption the same plan continues: the audit trail contains its beginning, and the sequence number of each machine's last event in the
+ * ledger is where to resume, so nothing is posted twice.
  */
 export const carryOutPlan = async (
   planDependencies: PlanDependencies,
   carried: CarriedPlan,
-  /** Called after each transaction of events. A test ends the process there. */
+  /** Called after each transaction with events; a test kills the process there. */
   onStep: () => void = () => {},
 ): Promise<CarriedOut> => {
   try {
@@ -97,14 +97,14 @@ const begin = async (
   return begun;
 };
 
-/** Puts the replayed machines into play and records the plan. Returns true. */
+/** Puts the replayed machines back into play and records the plan. Returns true. */
 const finish = async (
   tx: DatabaseTransaction,
   planDependencies: PlanDependencies,
   carried: CarriedPlan,
   { replays }: Begun,
 ): Promise<true> => {
-  // Somebody else may have carried the same plan out at the same time.
+  // Another process may have carried out the same plan concurrently.
   const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
   await endReplays(tx, replays, planDependencies.at);

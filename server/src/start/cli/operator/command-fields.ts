@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 
-/** Fields of actions that only the command line has. A message follows the name of its argument. */
+/**
+ * Input fields of actions that exist only at the command line. An error message continues a sentence that begins with the argument's name.
+ */
 export const idField = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
 
-/** Reads a day, or a moment with its zone, and adds days to a day. Days are those of UTC, as the list prints times. */
+/** Parses a date or a time with its time zone, and adds days to a date. Dates are in UTC, as in the listed times. */
 export const readMoment = (value: string | boolean, addedDays: number): number => {
   const text = String(value);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -68,7 +68,7 @@ const linesOf = (sheet: DaySheet): string[] => [
   ),
 ];
 
-/** What a cabinet counted on the day, and by how much the ledger has another amount. */
+/** Formats a cabinet's meters of the day, and their difference from the ledger. */
 const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: DayMeters): string => {
   if (meters === null)
     return `  ${machine}  not readable${at === null ? ', nobody asked' : `  ${timeOf(at)}`}`;

@@ -11,7 +11,7 @@ const showDisplays = async ({ database }: CommandContext): Promise<string[]> =>
       }`,
   );
 
-/** What the command line does about the screens on the walls. */
+/** The `display` subcommands, for wall-mounted screens. */
 export const displaySubcommands = actionSubcommands('display', {
   list: { words: [], help: 'the screens on the walls, and when each was last seen', run: showDisplays },
 });

@@ -2,8 +2,8 @@ import { hostname, userInfo } from 'node:os';
 import { cutText } from '@reelfloor/protocol';
 
 /**
- * Returns user and host, preceded by the variable `OPERATOR` or, if it is not set, the user who called `sudo`. This is no
- * proof, because whoever may run the command can also write to the database.
+ * Returns user and host, preceded by the variable `OPERATOR` or, if that is not set, the user who called `sudo`. This is not
+ * authentication: whoever may run the command can also write to the database.
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
@@ -11,7 +11,7 @@ export const personAtKeyboard = (env: Readonly<Record<string, string | undefined
   return said === '' ? account : `${said} (${account})`;
 };
 
-/** Returns the user's name. It may be missing in a container, whose list of users need not contain the user. */
+/** Returns the username of the process. In a container the user may be missing from the list of users. */
 const userName = (): string => {
   try {
     return userInfo().username;

@@ -21,7 +21,7 @@ import { formerDemoSecrets } from '../../config/demo-secrets.ts';
 import { commandAction } from './action-subcommands.ts';
 import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
 
-/** Returns whose profile `--site` names: a site's, or the hall's without it. Throws if no open site has the number. */
+/** Returns the owner of the profile: the site of `--site`, or the hall without it. Throws if no open site has the number. */
 const ofSite = async (
   db: Queries,
   site: number | undefined,
@@ -190,7 +190,7 @@ const nameOf = (parsed: ParsedProfile | null): string => {
   return `${id}, ${legalReview === null ? 'not reviewed' : `reviewed ${legalReview}`}`;
 };
 
-/** Only in a demo's database may a profile that nobody has reviewed be tried. */
+/** Returns whether the database is a demo's: only there may a profile without a legal review be tried. */
 const isDemo = async (db: Queries, dataDir: string): Promise<boolean> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return false;
@@ -206,11 +206,11 @@ interface ProfileDifference {
   readonly key: ProfileKey;
   readonly from: string;
   readonly to: string;
-  /** When it reaches a seat that is taken: a stricter value at once, a looser one with the next session. */
+  /** When the change applies to an occupied seat: a stricter value at once, a looser one with the next session. */
   readonly reaches: 'at once' | 'new sessions';
 }
 
-/** Returns the keys whose values differ, in the order of the table. */
+/** Returns the keys whose values differ, in the order of `profileKeys`. */
 const diffProfiles = (a: Profile, b: Profile): ProfileDifference[] => {
   const held = stricterValues(a.values, b.values);
   return (Object.keys(profileKeys) as ProfileKey[]).flatMap((key) => {
@@ -221,7 +221,7 @@ const diffProfiles = (a: Profile, b: Profile): ProfileDifference[] => {
   });
 };
 
-/** Returns each value of a profile in one line, with the clause that asks for it. */
+/** Formats each value of a profile as one line, with the clause that requires it. */
 const profileLines = ({ about, lacks, values, clauses }: Profile): string[] => [
   ...(about === '' ? [] : [about]),
   ...lacks.map((what) => `It lacks: ${what}`),

@@ -22,7 +22,7 @@ import { findRestriction, listRestrictions } from '../../../players/protection/r
 import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
-/** Most interventions that are shown: the newest ones. */
+/** Maximum number of interventions that are shown, newest first. */
 const maxShown = 100;
 
 const show = async (context: CommandContext, { words: [username = ''] }: CommandInput): Promise<string[]> => {
@@ -69,7 +69,7 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
   ];
 };
 
-/** Most answers of registers that are shown: the newest ones. */
+/** Maximum number of register responses that are shown, newest first. */
 const maxAnswers = 10;
 
 const registerLines = async (db: Queries, playerId: string): Promise<string[]> =>
@@ -80,7 +80,7 @@ const registerLines = async (db: Queries, playerId: string): Promise<string[]> =
     return `${momentOf(answeredAt)}  ${register} answered: ${said}`;
   });
 
-/** Returns a line for each limit that counts or waits. */
+/** Returns a line for each limit that is in force or pending. */
 const limitLines = async (db: Queries, playerId: string, at: number): Promise<string[]> => {
   const { list } = await readLimits(db, await readProfile(db, { playerId }), playerId, at);
   const lines = list
@@ -109,7 +109,7 @@ const askedFor = (
 ): string =>
   `asked for ${amount === null ? 'none' : limitInWords(kind, amount)}, confirmable from ${momentOf(confirmableAt)}`;
 
-/** Most harm indicators that are listed: the newest ones. */
+/** Maximum number of harm indicators listed, newest first. */
 const maxListed = 200;
 
 const review = async (context: CommandContext, { words: [username] }: CommandInput): Promise<string[]> => {
@@ -145,7 +145,7 @@ export const protectSubcommands = actionSubcommands('protect', {
     help: 'whether the player may play, the limits, and every break so far',
     run: show,
   },
-  /** `closeHarmIndicator` has the same subcommand with `--close`. */
+  /** With `--close` the same subcommand runs the action `closeHarmIndicator`. */
   review: {
     words: ['[USERNAME]'],
     help: 'open harm indicators, with their figures; of one player after a fresh look; --close INDICATOR ends one',

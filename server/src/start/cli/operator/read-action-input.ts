@@ -6,7 +6,7 @@ import type { CommandInput } from './subcommand.ts';
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
-/** Returns the input of an action as far as a command line names it. Throws a ConfigError that names the argument that is wrong. */
+/** Returns the action input that a command line contains. Throws a ConfigError that names the invalid argument. */
 export const readInput = (
   schema: z.ZodMiniType,
   {
@@ -37,17 +37,17 @@ export const readInput = (
   return input;
 };
 
-/** Returns true if a field is filled by an option without a value. */
+/** Returns true if the field corresponds to an option without a value. */
 export const isFlag = (schema: z.ZodMiniType, field: string): boolean =>
   innerOf(fieldsOf(schema)[field]) instanceof z.ZodMiniBoolean;
 
-/** Parses the whole input, as the office does. What is wrong then is a fault of this program, not of who typed it. */
+/** Parses the complete input with the action's schema. An error here is a bug, not a mistake of the person who typed the command. */
 export const readWholeInput = (schema: z.ZodMiniType, input: unknown): unknown => z.parse(schema, input);
 
 const fieldsOf = (schema: z.ZodMiniType): Fields =>
   schema instanceof z.ZodMiniObject ? (schema.shape as Fields) : {};
 
-/** Returns what stands for an option that was left out. Throws if the action needs it. */
+/** Returns the value of a field whose option is missing. Throws if the action requires it. */
 const absent = (shown: string, field: z.ZodMiniType): unknown => {
   if (z.safeParse(field, undefined).success) return undefined;
   if (z.safeParse(field, null).success) return null;
@@ -55,7 +55,7 @@ const absent = (shown: string, field: z.ZodMiniType): unknown => {
   throw new ConfigError(sentenceOf(error) ?? `${shown} is missing; nothing changed.`);
 };
 
-/** Returns the message of a schema if it is a whole sentence, and not what follows the name of an argument. */
+/** Returns the schema's message if it is a complete sentence; null if it continues the name of an argument. */
 const sentenceOf = (error: z.core.$ZodError | undefined): string | null => {
   const { message = '' } = error?.issues[0] ?? {};
   return message.startsWith('"') ? message : null;
@@ -71,7 +71,7 @@ const readField = (shown: string, field: z.ZodMiniType | undefined, text: string
   throw new ConfigError(sentenceOf(asText.error) ?? `${shown} ${faultOf(field, asText.error)}`);
 };
 
-/** What a schema says that has no message of its own. */
+/** The default message of a schema without one of its own. */
 const unsaid = 'Invalid input';
 
 const faultOf = (field: z.ZodMiniType, error: z.core.$ZodError): string => {

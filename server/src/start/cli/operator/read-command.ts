@@ -55,13 +55,13 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   task: actionSubcommands('task'),
 };
 
-/** A command and its subcommands, by noun. */
+/** A command's name, and its subcommands by noun. */
 interface Nouns {
   readonly command: string;
   readonly nouns: Readonly<Record<string, Subcommands>>;
 }
 
-/** Parses the arguments of a command. Throws a ConfigError with the usage if they are wrong. */
+/** Parses the arguments of a command. Throws a ConfigError with the usage if they are invalid. */
 export const readCommand = (
   args: readonly string[],
   from: Nouns = { command: 'operator', nouns },
@@ -102,7 +102,7 @@ const usage = (
   return [...(complaint === '' ? [] : [complaint]), head, ...lines].join('\n');
 };
 
-/** Returns each subcommand as its usage writes it, with what it does. */
+/** Returns the usage line and the description of each subcommand. */
 export const listSubcommands = (
   from: Nouns['nouns'] = nouns,
 ): { readonly line: string; readonly help: string }[] =>

@@ -25,7 +25,7 @@ const plan = async (context: CommandContext, { options }: CommandInput): Promise
       : ['Ledger and journals do not differ: nothing is left to reconcile.'];
   if (typeof options.out !== 'string')
     return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
-  // Also a plan without differences, so that the steps after a restore are the same whether or not anybody has played.
+  // Write a plan without differences too, so that the steps after a restore are always the same.
   writePlan(options.out, made);
   return [
     ...lines,
@@ -61,7 +61,7 @@ const apply = async (
   ];
 };
 
-/** Throws a ConfigError if the file exists or its folder does not. */
+/** Writes the plan. Throws a ConfigError if the file exists or its folder does not. */
 const writePlan = (file: string, made: ReconcilePlan): void => {
   if (existsSync(file))
     throw new ConfigError(`${file} exists; name a file that is not there yet. Nothing changed.`);
@@ -84,7 +84,7 @@ const readPlan = (file: string): ReconcilePlan => {
   return parsed.data;
 };
 
-/** Returns the name under which the plan is recorded, so that it is carried out once. Another decision makes another plan. */
+/** Returns a hash of the plan, so that the same plan is carried out only once. A changed decision makes a different plan. */
 const idOf = (approved: ReconcilePlan): string =>
   `plan-${createHash('sha256').update(JSON.stringify(approved)).digest('hex').slice(0, 32)}`;
 

@@ -13,7 +13,7 @@ import type { readCommand } from './read-command.ts';
 
 type Command = ReturnType<typeof readCommand>;
 
-/** Runs a subcommand while the server may run, and prints what it says. `find` may look up in the database which one. */
+/** Runs a subcommand and prints its lines. The server may be running. `find` can use the database to select the subcommand. */
 export const runOperator = async (find: (db: Queries) => Command | Promise<Command>): Promise<void> => {
   const place = readPlace(process.env);
   followOperatorCurrency(place.dataDir);
@@ -22,7 +22,7 @@ export const runOperator = async (find: (db: Queries) => Command | Promise<Comma
   try {
     const { dataDir, minPasswordLength, registers } = place;
     const { subcommand, input } = await find(database.read);
-    // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
+    // Use the database's time, because nodes compare it with the times written here, and this computer's clock may be wrong.
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
     const dayTerms = () => reportSettings(process.env);

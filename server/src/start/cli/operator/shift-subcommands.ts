@@ -20,7 +20,7 @@ import { calledIn } from '../../../players/protection/interventions/same-person.
 import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
-/** Most moves and shifts that are shown at once. */
+/** Maximum number of moves and of shifts that are shown. */
 const maxShown = 500;
 
 const list = async (
@@ -140,7 +140,7 @@ const showSafe = async ({ database }: CommandContext): Promise<string[]> => {
   ];
 };
 
-/** The subcommands of `npm run cashier`, by noun. Those that move money are said without one. */
+/** The subcommands of `npm run cashier`, by noun. Those that move money have no noun. */
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
   withdrawal: actionSubcommands('withdrawal', {

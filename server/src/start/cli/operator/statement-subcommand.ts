@@ -9,13 +9,13 @@ import { readStatement } from '../../../play/statements/statement/read-statement
 import { readMoment } from './command-fields.ts';
 import type { CommandContext, CommandInput, Subcommand } from './subcommand.ts';
 
-/** Most moves that one call prints, and how many are read at once. */
+/** Maximum number of statement entries printed, and the number read per query. */
 const maxMoves = 10_000;
 const movesAtOnce = 500;
 
 const shows = ['all', 'money', 'rounds'] as const;
 
-/** Prints a player's statement of a range, the last day without one, and every move and round in it, oldest first. */
+/** Prints a player's statement of a range (by default the last day) with every money movement and round, oldest first. */
 export const statementSubcommand: Subcommand = {
   words: ['USERNAME'],
   options: { from: 'string', to: 'string', show: 'string' },

@@ -5,14 +5,14 @@ import { staffRoles } from '@reelfloor/protocol/office';
 export const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 export const idRule = 'has 1 to 64 letters, digits, hyphens or underscores';
 
-/** Returns where the path in an answer leads. */
+/** Resolves a path in an answer relative to `folder`. */
 export const pathOf = (text: string, folder: string): string =>
   isAbsolute(text) ? text : resolve(folder, text);
 
 interface MachineLine {
   readonly machine: string;
   readonly brand: string;
-  /** One of our games, or the path of a real machine's file. */
+  /** Name of one of our games, or the path of a real machine's file. */
   readonly game: string;
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export const readMachine = (line: string): MachineLine => {
   return { machine, brand, game, name: name.join(' ') };
 };
 
-/** Returns why a line is no machine; null if it is one. `folder`: where the paths of files begin. */
+/** Returns why a line does not describe a machine; null if it does. `folder`: base of relative paths. */
 export const machineFault = (line: string, folder: string): string | null => {
   const { machine, brand, game, name } = readMachine(line);
   if (name === '') return 'is MACHINE BRAND GAME NAME OF THE BRAND';
@@ -43,7 +43,7 @@ export const readMember = (line: string): StaffLine => {
   return { login, role, name: name.join(' ') || login };
 };
 
-/** Returns why a line is no member of staff; null if it is one. */
+/** Returns why a line does not describe a member of staff; null if it does. */
 export const staffFault = (line: string): string | null => {
   const { login, role } = readMember(line);
   if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,31}$/.test(login))
@@ -56,7 +56,7 @@ type AlertsAnswer =
   | { readonly kind: 'mail'; readonly to: string; readonly smtp: string }
   | { readonly kind: 'webhook'; readonly url: string };
 
-/** Reads who is told of alerts; null if it says nobody that can be told. */
+/** Parses the recipient of alerts; null if the text is invalid. */
 export const readAlerts = (text: string): AlertsAnswer | null => {
   if (text === 'none') return { kind: 'none' };
   if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return { kind: 'webhook', url: text };

@@ -16,7 +16,7 @@ import {
   staffFault,
 } from './answer-lines.ts';
 
-/** What an operator says of the house. Lists have one entry a line. */
+/** The operator's answers to the setup questions. Lists have one entry per line. */
 export interface Answers {
   readonly domain: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Answers {
   readonly machines: readonly string[];
   readonly staff: readonly string[];
   readonly alerts: string;
-  /** These are not asked for: an answers file may have them. */
+  /** Not asked interactively, but an answers file can contain these. */
   readonly dayStarts: string;
   readonly shifts: string;
   readonly agent: string;
@@ -40,14 +40,14 @@ export type AnswerName = keyof Answers;
 
 interface Question {
   readonly asks: string;
-  /** Stands for no answer; null: there must be one. */
+  /** Default answer; null if an answer is required. */
   readonly usual: string | null;
   readonly isList?: boolean;
-  /** Returns why an answer, or a line of a list, cannot be used; null if it can. `folder`: where its paths begin. */
+  /** Returns why an answer, or a line of a list, is invalid; null if it is valid. `folder`: base of relative paths. */
   readonly fault: (text: string, folder: string) => string | null;
 }
 
-/** The ten questions, then what only an answers file says. */
+/** The ten interactive questions, followed by those that only an answers file can answer. */
 export const questions: Readonly<Record<AnswerName, Question>> = {
   domain: {
     asks: 'Under which name do players open it, such as play.example? The office is at office.NAME.',
@@ -151,16 +151,16 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
 };
 
 const answerNames = Object.keys(questions) as AnswerName[];
-/** The questions that a person is asked; the others have a usual answer. */
+/** Names of the questions asked interactively; the others have a default. */
 export const askedNames: readonly AnswerName[] = answerNames.slice(0, answerNames.indexOf('dayStarts'));
 
-/** Most machines of one agent. */
+/** Maximum number of machines of one agent. */
 const maxMachines = 64;
 
-/** Answers as far as they are known. */
+/** A partial set of answers. */
 export type SomeAnswers = { readonly [Name in AnswerName]?: Answers[Name] };
 
-/** Reads an answers file. Throws a ConfigError that names every answer that is no text, no list, or unknown. */
+/** Reads an answers file. Throws a ConfigError that lists every answer of a wrong type or an unknown name. */
 export const readAnswersFile = (path: string): SomeAnswers => {
   let content: unknown;
   try {
@@ -183,7 +183,7 @@ export const readAnswersFile = (path: string): SomeAnswers => {
   return content;
 };
 
-/** Returns the whole answers. Throws a ConfigError that names everything that is missing or wrong. */
+/** Returns the complete answers, with defaults. Throws a ConfigError that lists everything that is missing or invalid. */
 export const completeAnswers = (some: SomeAnswers, path: string): Answers => {
   const folder = dirname(path);
   const answers = Object.fromEntries(
@@ -198,7 +198,7 @@ export const completeAnswers = (some: SomeAnswers, path: string): Answers => {
   return answers as Answers;
 };
 
-/** Returns what is wrong with one answer, in sentences without their end. */
+/** Returns the errors in one answer, as sentences without a full stop. */
 export const faultsOf = (
   name: AnswerName,
   answer: string | readonly string[] | null,
@@ -213,7 +213,7 @@ export const faultsOf = (
   });
 };
 
-/** Returns where answers that are right by themselves contradict each other. */
+/** Returns contradictions between answers that are valid individually. */
 const faultsTogether = (answers: Answers, folder: string): string[] => {
   const { profile, currency, machines, staff } = answers;
   const parsed = findProfile(profile, folder);
@@ -228,7 +228,7 @@ const faultsTogether = (answers: Answers, folder: string): string[] => {
   const entries = machines.map(readMachine);
   const ids = entries.map(({ machine }) => machine);
   faults.push(...twiceIn(ids).map((id) => `machines: ${id} is there twice`));
-  // They are put beside each other, and beside the floor file.
+  // The files of machines are copied into one folder, together with the floor file, so their names must differ.
   const files = entries.filter(({ game }) => game.endsWith('.json')).map(({ game }) => basename(game));
   faults.push(
     ...twiceIn([...files, `${answers.agent}.json`, 'setup.json']).map(
@@ -265,7 +265,7 @@ function realProfiles(): string[] {
   return shippedProfiles.filter((id) => id !== 'demo');
 }
 
-/** Returns the profile that an answer names; null if there is none. */
+/** Returns the profile of an answer; null if there is none. */
 const findProfile = (text: string, folder: string): ParsedProfile | null => {
   const content = profileTextOf(text, folder);
   return content === null ? null : parseProfile(content);
@@ -282,6 +282,6 @@ export const profileTextOf = (text: string, folder: string): string | null => {
 
 const isPastDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`);
-  // A day that no month has is read as one of the next month.
+  // Reject dates such as 31 February, which Date parses as a day of the next month.
   return at <= Date.now() && new Date(at).toISOString().slice(0, 10) === text;
 };

@@ -4,15 +4,15 @@ import { type AnswerName, askedNames, faultsOf, questions, type SomeAnswers } fr
 
 interface AskOptions {
   readonly known: SomeAnswers;
-  /** Where the paths of the answers begin. */
+  /** Base of relative paths in answers. */
   readonly folder: string;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Called after each answer, so that an interrupted setup goes on with the next question. */
+  /** Called after each answer to save it, so that an interrupted setup continues with the next question. */
   readonly keep: (answers: SomeAnswers) => void;
 }
 
-/** Asks for the answers that are not known, each until it can be used. Throws a ConfigError if the input ends. */
+/** Asks the open questions, each until its answer is valid. Throws a ConfigError if the input ends. */
 export const askQuestions = async ({
   known,
   folder,
@@ -67,7 +67,7 @@ const readList = async (name: AnswerName, folder: string, { read, output }: Term
   }
 };
 
-/** Reads line by line, also where several lines come at once. */
+/** Reads input line by line, also if several lines arrive at once. */
 class LineReader {
   readonly #lines: AsyncIterator<string>;
   readonly #output: NodeJS.WritableStream;

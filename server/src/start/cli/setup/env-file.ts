@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 
-/** Reads a file of variables as systemd and a shell do: one a line, with or without quotes around the value. */
+/** Parses an environment file as systemd and a shell do: one variable per line, the value optionally in quotes. */
 export const readEnvFile = (path: string): Readonly<Record<string, string>> => {
   if (!existsSync(path)) return {};
   return Object.fromEntries(
@@ -15,8 +15,8 @@ export const readEnvFile = (path: string): Readonly<Record<string, string>> => {
 };
 
 /**
- * Adds to a file the variables that it does not have, and returns their names. A line that is there is never changed: an operator may
- * have written it, and another secret would lock people out.
+ * Adds missing variables to a file and returns their names. Never changes an existing line: an operator may have written it, and a changed
+ * secret would lock people out.
  */
 export const addVariables = (path: string, variables: Readonly<Record<string, string>>): string[] => {
   const known = readEnvFile(path);
@@ -29,7 +29,7 @@ export const addVariables = (path: string, variables: Readonly<Record<string, st
   return missing.map(([name]) => name);
 };
 
-/** Returns a value in quotes that systemd and a shell take off in the same way. */
+/** Quotes a value in a way that systemd and a shell parse identically. */
 const quoted = (name: string, value: string): string => {
   if (/["$`\\]/.test(value)) {
     if (value.includes("'"))

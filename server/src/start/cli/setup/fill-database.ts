@@ -20,20 +20,20 @@ import { readMachine, readMember } from './answer-lines.ts';
 import type { Answers } from './answers.ts';
 import type { Report } from './place.ts';
 
-/** What the server's user needs of the answers to fill the database. */
+/** The input of the child process that fills the database as the server's user. */
 export interface DatabaseOrder {
   readonly answers: Answers;
   readonly profile: string;
   readonly pages: readonly string[];
-  /** Whether the agent's settings have a token already. */
+  /** Whether the agent's settings already contain a token. */
   readonly hasToken: boolean;
 }
 
 const because = ['--reason', 'setup'];
 
 /**
- * Fills the database and Settings.json by the operator's own subcommands, and leaves alone what is there. Returns the token of the
- * agent if it got one.
+ * Fills the database and Settings.json with the operator's subcommands, and changes nothing that exists. Returns the agent's new token;
+ * null if it kept its own.
  */
 export const fillDatabase = async (
   { answers, profile, pages, hasToken }: DatabaseOrder,
@@ -89,7 +89,7 @@ const putSettings = async (
     CURRENCY: answers.currency,
     DEFAULT_LANG: answers.language,
     HOUSE_NAME: answers.name,
-    // Without it pages show no links to terms and rules.
+    // Without this setting, pages show no links to terms and rules.
     EXTERNAL_INFO: true,
   };
   for (const [key, to] of Object.entries(wanted)) {
@@ -130,7 +130,7 @@ const addBrands = async (
   }
 };
 
-/** Adds the agent, or gives it a new token if an earlier run ended before it was written down. */
+/** Adds the agent, or renews its token if an earlier run ended before it was saved. */
 const addAgent = async (
   operator: Operator,
   {

@@ -7,7 +7,7 @@ import { type Answers, profileTextOf } from './answers.ts';
 import { addVariables, readEnvFile } from './env-file.ts';
 import { type Place, type Report, run, textOfProduct } from './place.ts';
 
-/** The places of the first node and its agent. */
+/** Returns the file paths of the first node and its agent. */
 export const placesOf = (place: Place, { agent }: Pick<Answers, 'agent'>) => ({
   settings: place.path('etc/reelfloor'),
   nodes: place.path('etc/reelfloor/nodes.env'),
@@ -28,7 +28,7 @@ interface Step {
   readonly place: Place;
   readonly places: Places;
   readonly answers: Answers;
-  /** Where the paths of the answers begin. */
+  /** Base of relative paths in answers. */
   readonly folder: string;
   readonly report: Report;
 }
@@ -44,7 +44,7 @@ export const makeFolders = ({ place, places }: Step): void => {
   place.makeFolder(places.backups);
 };
 
-/** Writes what is missing of secrets and settings. */
+/** Writes the missing secrets and settings. */
 export const writeSettings = ({ place, places, answers, report }: Step): void => {
   const { domain, zone, dayStarts, shifts, certificate } = answers;
   const alerts = readAlerts(answers.alerts);
@@ -88,7 +88,7 @@ export const writeSettings = ({ place, places, answers, report }: Step): void =>
   reportAdded(report, places.node, addVariables(places.node, ofNode));
 };
 
-/** Writes the key of backups, which the server's user may read: it makes them. */
+/** Writes the encryption key of backups, readable by the server's user, who makes the backups. */
 const writeBackupKey = (place: Place, path: string): void => {
   const isNew = place.writeNew(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o640 });
   if (isNew) place.giveToGroup(path, 'reelfloor');
@@ -108,7 +108,7 @@ const reportAdded = (report: Report, path: string, names: readonly string[]): vo
   if (names.length > 0) report(`Put ${names.join(', ')} into ${path}.`);
 };
 
-/** Makes role and database in the PostgreSQL of this machine, with the password that the settings have. */
+/** Creates the role and the database in the local PostgreSQL, with the password in the settings. */
 export const makeLocalDatabase = ({ place, places, answers, report }: Step): void => {
   if (!place.isMachine || answers.database !== 'local') return;
   const url = URL.parse(readEnvFile(places.nodes).DATABASE_URL ?? '');
@@ -125,7 +125,7 @@ export const makeLocalDatabase = ({ place, places, answers, report }: Step): voi
   }
 };
 
-/** Puts a certificate in place: that of the answers, or one of an authority of its own. */
+/** Installs a TLS certificate: the one in the answers, or one of a newly created certificate authority. */
 export const makeCertificate = ({ place, places, answers, folder, report }: Step): void => {
   const { tls } = places;
   const { domain, certificate } = answers;
@@ -182,7 +182,7 @@ export const makeCertificate = ({ place, places, answers, folder, report }: Step
   report(`Made an authority of your own and a certificate for ${domain} in ${tls}; it ends in 90 days.`);
 };
 
-/** Writes the house's profile: the one of the answers, dated by its legal review. */
+/** Writes the hall's protection profile: the one in the answers, with the date of its legal review. */
 export const writeProfile = ({ place, places, answers, folder }: Step): void => {
   const text = profileTextOf(answers.profile, folder);
   if (text === null) throw new ConfigError(`There is no profile ${answers.profile} any more.`);
@@ -196,7 +196,7 @@ export const writeProfile = ({ place, places, answers, folder }: Step): void => 
   place.writeNew(places.profile, `${JSON.stringify(house, null, 2)}\n`, { isServers: true });
 };
 
-/** Copies the operator's pages to where the server's user may read them. Returns their paths. */
+/** Copies the operator's pages to a folder that the server's user can read. Returns their paths. */
 export const copyPages = ({ place, places, answers, folder }: Step): string[] => {
   if (answers.pages === 'none') return [];
   const from = pathOf(answers.pages, folder);
@@ -210,7 +210,7 @@ export const copyPages = ({ place, places, answers, folder }: Step): string[] =>
     });
 };
 
-/** Writes the floor file beside the files of real machines, and the settings of the agent. `token` is null if the agent has one already. */
+/** Writes the floor file next to the files of real machines, and the agent's settings. `token` is null if the agent already has one. */
 export const writeAgent = ({ place, places, answers, folder, report }: Step, token: string | null): void => {
   const machines = answers.machines.map(readMachine).map(({ machine, brand, game, name }) => ({
     ...{ machine, brand, name },
@@ -240,7 +240,7 @@ export const writeAgent = ({ place, places, answers, folder, report }: Step, tok
   reportAdded(report, places.agentEnv, added);
 };
 
-/** Puts units, proxy and relay into place, where their programs are installed. */
+/** Installs systemd units and the configuration of proxy and relay, for those programs that are installed. */
 export const writeServices = ({ place, places, answers }: Step): void => {
   const { domain } = answers;
   const units = place.path('etc/systemd/system');
@@ -266,7 +266,7 @@ export const writeServices = ({ place, places, answers }: Step): void => {
   const relay = place.path('etc/turnserver.conf');
   if (!existsSync(place.path('etc/turnserver.conf')) && !existsSync('/usr/bin/turnserver')) return;
   const held = existsSync(relay) ? readFileSync(relay, 'utf8') : '';
-  // A relay that asks for credentials is the operator's own; Debian's file asks for none.
+  // Keep a relay configuration that requires credentials, because the operator wrote it: Debian's default requires none.
   if (/^\s*(use-auth-secret|static-auth-secret|lt-cred-mech)\b/m.test(held)) return;
   const { TURN_SECRET = '' } = readEnvFile(places.nodes);
   place.replace(

@@ -13,16 +13,16 @@ import {
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 
-/** The folder of the product: /opt/reelfloor. */
+/** The product's folder: /opt/reelfloor. */
 export const productFolder = resolve(import.meta.dirname, '../../../../..');
 const user = 'reelfloor';
 
-/** What was made, and what was there already, in sentences. */
+/** Prints a sentence about what was created or already existed. */
 export type Report = (line: string) => void;
 
 /**
- * Where setup writes: a whole machine as root, or one folder that stands for it, in which everything belongs to whoever runs it.
- * Nothing that is there is replaced.
+ * The target of setup: a whole computer as root, or a folder that stands for one, in which everything belongs to the current user. Existing
+ * files are never replaced.
  */
 export class Place {
   readonly #root: string;
@@ -34,12 +34,12 @@ export class Place {
     this.#report = report;
   }
 
-  /** True on a real machine, with users, services and PostgreSQL. */
+  /** True for a whole computer, with users, services and PostgreSQL; false for a folder. */
   get isMachine(): boolean {
     return this.#root === '/';
   }
 
-  /** The user and group of the server; undefined where everything belongs to who runs this. */
+  /** User and group ids of the server; undefined in a folder, where everything belongs to the current user. */
   get owner(): { readonly uid: number; readonly gid: number } | undefined {
     if (!this.isMachine) return undefined;
     this.#ids ??= { uid: idOf('-u', user), gid: idOf('-g', user) };
@@ -50,7 +50,7 @@ export class Place {
     return join(this.#root, ...parts);
   }
 
-  /** Makes the user as whom server and agent run. */
+  /** Creates the user of server and agent. */
   makeUser(): void {
     if (!this.isMachine) return;
     if (process.getuid?.() !== 0)
@@ -66,7 +66,7 @@ export class Place {
     }
   }
 
-  /** Makes a folder. `isServers`: the server's user alone may look into it. */
+  /** Creates a folder. `isServers`: owned by the server's user. */
   makeFolder(path: string, { mode = 0o700, isServers = true } = {}): void {
     if (existsSync(path)) return;
     mkdirSync(path, { recursive: true });
@@ -75,7 +75,7 @@ export class Place {
     this.#report(`Made ${path}.`);
   }
 
-  /** Writes a file that is not there. Returns false if it is. */
+  /** Writes a file unless it exists. Returns false if it does. */
   writeNew(path: string, content: string, { mode = 0o600, isServers = false } = {}): boolean {
     if (existsSync(path)) return false;
     writeFileSync(path, content, { mode });
@@ -85,7 +85,7 @@ export class Place {
     return true;
   }
 
-  /** Copies a file of the product to a place where none is. */
+  /** Copies a file of the product unless the target exists. */
   copyNew(from: string, to: string, mode: number): void {
     if (existsSync(to)) return;
     copyFileSync(join(productFolder, from), to);
@@ -99,7 +99,7 @@ export class Place {
     this.#report(`Linked ${to} to ${from}.`);
   }
 
-  /** Lets a group of the machine read a file, if there is such a group. */
+  /** Lets a group read a file, if the computer has that group. */
   giveToGroup(path: string, group: string, mode = 0o640): void {
     if (!this.isMachine) return;
     try {
@@ -111,7 +111,7 @@ export class Place {
     chmodSync(path, mode);
   }
 
-  /** Replaces a file of a package by one of ours, and keeps the one before beside it. */
+  /** Replaces a configuration file of a package and keeps the previous one beside it. */
   replace(path: string, content: string): void {
     if (existsSync(path)) renameSync(path, `${path}.before-reelfloor`);
     this.writeNew(path, content);
@@ -126,7 +126,7 @@ export class Place {
   }
 }
 
-/** Runs a program of the machine. Throws a ConfigError with what it said. */
+/** Runs a program. Throws a ConfigError with its output if it fails. */
 export const run = (program: string, args: readonly string[], { input = '', cwd = '/' } = {}): string => {
   try {
     return execFileSync(program, args, { input, cwd, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });

@@ -20,16 +20,16 @@ import {
 } from './stun-message.ts';
 
 const answerMs = 4_000;
-/** A datagram may be lost: it is sent again after so many ms. */
+/** Retransmission interval of a UDP request in ms, because datagrams can be lost. */
 const againMs = 500;
 
-/** A line to a STUN or TURN server, over which one request after another is answered. */
+/** A connection to a STUN or TURN server for sequential requests. */
 interface RelayLine {
   ask(request: Buffer): Promise<StunAnswer>;
   close(): void;
 }
 
-/** Opens a line. Rejects with an error that says what did not work. */
+/** Opens a connection. Rejects with an error that says what failed. */
 const openRelayLine = async ({ host, port, line }: RelayAddress): Promise<RelayLine> => {
   if (line === 'dtls') throw new Error('TURN over DTLS cannot be tried from here');
   if (line === 'udp') return openDatagrams(host, port);
@@ -84,7 +84,7 @@ const streamLine = (socket: Socket): RelayLine => ({
 
 type Listen = (receive: (message: Buffer) => void, fail: (error: Error) => void) => () => void;
 
-/** Resolves to the answer to a request. `listen` sends it and returns how to stop listening. */
+/** Resolves with the response to a request. `listen` sends it and returns a function that stops listening. */
 const answerTo = async (request: Buffer, listen: Listen): Promise<StunAnswer> => {
   let stop = (): void => {};
   let timer: NodeJS.Timeout | undefined;
@@ -103,7 +103,7 @@ const answerTo = async (request: Buffer, listen: Listen): Promise<StunAnswer> =>
   }
 };
 
-/** The address of a STUN or TURN server, as `TURN_URLS` has it. */
+/** A parsed URL of a STUN or TURN server from `TURN_URLS`. */
 interface RelayAddress {
   readonly url: string;
   readonly isRelay: boolean;
@@ -115,7 +115,7 @@ interface RelayAddress {
 
 const form = /^(stun|turn)(s?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
-/** Parses a STUN or TURN address (RFC 7064, RFC 7065). Returns null if the text is not one. */
+/** Parses a STUN or TURN URL (RFC 7064, RFC 7065); null if the text is not one. */
 const readRelayAddress = (url: string): RelayAddress | null => {
   const [, kind, secure, host = '', port, transport] = form.exec(url) ?? [];
   if (kind === undefined) return null;
@@ -134,7 +134,7 @@ const innerRanges = new AddressRanges([
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
 ]);
 
-/** Opens an allocation at each relay, with a credential as players get it, and gives it back at once. */
+/** Opens an allocation at each relay with a credential like those of players, and releases it at once. */
 export const checkRelay = async (relays: RelaySettings): Promise<readonly Finding[]> => {
   if (!relays.urls.some((url) => url.startsWith('turn')))
     return [
@@ -216,7 +216,7 @@ const udp = Buffer.from([17, 0, 0, 0]);
 const unauthorised = 401;
 const staleNonce = 438;
 
-/** Addresses inside networks that a relay on the Internet must not reach for strangers. */
+/** Addresses in private networks to which a public relay must not forward. */
 const innerAddresses = [
   '127.0.0.1',
   '10.255.255.254',
@@ -228,7 +228,7 @@ const innerAddresses = [
 type Allocation =
   | { readonly kind: 'allocated'; readonly relayed: string; readonly reachesInside: readonly string[] }
   | { readonly kind: 'wrongSecret' }
-  /** It asks for no credential, or only for another kind. */
+  /** `open`: the relay requires no credential, or only one of another kind. */
   | { readonly kind: 'open' }
   | { readonly kind: 'refused'; readonly errorCode: number | null };
 
@@ -237,13 +237,13 @@ interface Credential {
   readonly password: string;
 }
 
-/** Returns whether the server answers a binding request, as a STUN server does. */
+/** Returns whether the server responds to a STUN binding request. */
 const tryBinding = async (line: RelayLine): Promise<boolean> =>
   (await line.ask(writeRequest(stunTypes.binding, [], null))).isSuccess;
 
 /**
- * Opens an allocation as a player's browser does (RFC 8656, 7), asks into which inner networks it would send, and gives it
- * back at once.
+ * Opens an allocation as a browser does (RFC 8656, 7), tests to which private networks the relay would forward, and releases the allocation
+ * at once.
  */
 const tryAllocation = async (line: RelayLine, { username, password }: Credential): Promise<Allocation> => {
   const transport: Attribute = { type: attributes.requestedTransport, value: udp };
@@ -252,7 +252,7 @@ const tryAllocation = async (line: RelayLine, { username, password }: Credential
   const realm = first.attributes.get(attributes.realm);
   if (first.errorCode !== unauthorised || realm === undefined)
     return { kind: 'refused', errorCode: first.errorCode };
-  // RFC 8489, 9.2.2: the key of a long-term credential.
+  // The key of a long-term credential (RFC 8489, 9.2.2).
   const key = createHash('md5').update(`${username}:${realm.toString()}:${password}`).digest();
   let nonce = first.attributes.get(attributes.nonce) ?? Buffer.alloc(0);
   const ask = async (type: number, list: readonly Attribute[]): Promise<StunAnswer> => {

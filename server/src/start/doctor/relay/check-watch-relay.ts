@@ -5,13 +5,13 @@ import { closeMountpoint, openMountpoint } from '../../../play/watching/relay/re
 import type { WatchRelaySettings } from '../../../play/watching/relay/watch-relay.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
-/** A machine's id that no floor has. */
+/** A machine id that no floor has. */
 const probe = 'doctor' as MachineId;
-/** Codes of Janus: a wrong or missing `api_secret`, and of its streaming plugin: a wrong `admin_key`. */
+/** Error codes of Janus for a wrong or missing `api_secret`, and of its streaming plugin for a wrong `admin_key`. */
 const unauthorised = 403;
 const wrongAdminKey = 457;
 
-/** Makes a mountpoint at the relay for watchers as the first spectator would, and removes it. Nothing to say without one. */
+/** Creates a mountpoint at the spectator relay, as the first spectator would, and removes it. No findings without a relay. */
 export const checkWatchRelay = async (settings: WatchRelaySettings | null): Promise<readonly Finding[]> => {
   if (!settings) return [];
   const open = (secret: string) =>

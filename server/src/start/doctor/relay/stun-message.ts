@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** STUN and TURN messages, as far as an allocation needs them (RFC 8489; RFC 8656). */
+/** The STUN and TURN message types that an allocation needs (RFC 8489; RFC 8656). */
 export const stunTypes = {
   binding: 0x0001,
   allocate: 0x0003,
@@ -35,12 +35,12 @@ export interface Attribute {
 
 export interface StunAnswer {
   readonly isSuccess: boolean;
-  /** The error's number, such as 401; null for a success. */
+  /** STUN error code, such as 401; null for a success. */
   readonly errorCode: number | null;
   readonly attributes: ReadonlyMap<number, Buffer>;
 }
 
-/** Writes a request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
+/** Encodes a request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
 export const writeRequest = (type: number, list: readonly Attribute[], key: Buffer | null): Buffer => {
   const parts = list.map(writeAttribute);
   const body = Buffer.concat(parts);
@@ -55,7 +55,7 @@ export const writeRequest = (type: number, list: readonly Attribute[], key: Buff
   return Buffer.concat([message, writeAttribute({ type: attributes.messageIntegrity, value })]);
 };
 
-/** Reads the answer to a request; null for anything else. */
+/** Parses the response to a request; null for any other message. */
 export const readAnswer = (message: Buffer, request: Buffer): StunAnswer | null => {
   if (message.length < headerBytes || message.readUInt32BE(4) !== cookie) return null;
   const type = message.readUInt16BE(0);
@@ -77,11 +77,11 @@ export const readAnswer = (message: Buffer, request: Buffer): StunAnswer | null 
   };
 };
 
-/** Returns the length in bytes of the message that begins here; null if too little of it has come. */
+/** Returns the length in bytes of the message that begins here; null if its header is incomplete. */
 export const lengthOfMessage = (start: Buffer): number | null =>
   start.length < headerBytes ? null : headerBytes + start.readUInt16BE(2);
 
-/** Writes an IPv4 address and port as XOR-PEER-ADDRESS has them (RFC 8489, 14.2). */
+/** Encodes an IPv4 address and port as the value of XOR-PEER-ADDRESS (RFC 8489, 14.2). */
 export const xorAddress = (address: string, port: number): Buffer => {
   if (!isIPv4(address)) throw new RangeError(`${address} is no IPv4 address`);
   const value = Buffer.alloc(8);
@@ -93,7 +93,7 @@ export const xorAddress = (address: string, port: number): Buffer => {
   return value;
 };
 
-/** Returns the IPv4 address in an XOR-… attribute; null for another family. */
+/** Parses the IPv4 address in an XOR-… attribute; null for another address family. */
 export const readXorAddress = (value: Buffer | undefined): string | null => {
   if (value === undefined || value.length < 8 || value.readUInt8(1) !== 1) return null;
   const number = (value.readUInt32BE(4) ^ cookie) >>> 0;

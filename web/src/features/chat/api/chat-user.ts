@@ -15,7 +15,7 @@ const chatUserQuery = () =>
 
 export const useChatUser = () => useQuery(chatUserQuery());
 
-/** Returns the call that chooses the player's status, and the status that is on its way to the server. */
+/** Returns a function that sets the player's chat status on the server, and the status that is still being saved. */
 export const useChooseStatus = (): {
   readonly pending: ContactStatus | null;
   readonly choose: (status: ContactStatus) => Promise<void>;

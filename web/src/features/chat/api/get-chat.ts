@@ -67,7 +67,7 @@ const addMessage = (client: QueryClient, contactId: string, message: ChatMessage
 const isKnown = (messages: readonly ChatMessage[], { id, who, time }: ChatMessage): boolean =>
   messages.some((known) => (id === undefined ? known.who === who && known.time === time : known.id === id));
 
-/** Returns a function that sends a message. A failed message is sent again under the same key. */
+/** Returns a function that sends a message. A retry uses the same idempotency key. */
 export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void) => {
   const client = useQueryClient();
   return (message) => void sendMessage(client, { ...message, failure: null });
@@ -81,10 +81,10 @@ const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<voi
     removeUnsent(key);
     addMessage(client, contactId, result.value.message);
   } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
-    // The server accepted the message but its answer was unreadable, so fetch the chat.
+    // The server accepted the message but its response could not be parsed, so refetch the chat.
     removeUnsent(key);
     void client.invalidateQueries({ queryKey: chatKey(contactId) });
   } else return markUnsentFailed(key, result.failure);
-  // Fetch the contacts, because the contact with the latest message comes first.
+  // Refetch the contacts, because they are sorted by their latest message.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

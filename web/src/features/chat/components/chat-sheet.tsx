@@ -84,7 +84,7 @@ const ContactSearch = ({ focused, search, onSearch }: ContactSearchProps) => {
   const { t } = useMessages(chatMessages);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Do not focus the field on a phone, where the on-screen keyboard would cover the contacts.
+    // Do not focus the search field on a phone, where the on-screen keyboard would cover the contacts.
     if (focused && matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [focused]);
   return (

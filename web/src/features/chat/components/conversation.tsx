@@ -24,7 +24,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useMessages(mainMessages);
   const account = useAccount();
   const reader = useChatUser();
-  // Other servers may use separate ids for chat. If the chat's answer has no reader's id, use the signed-in user's id.
+  // Third-party servers may use separate ids for chat. If the chat's response has no id of the reader, use the signed-in user's id.
   const userId = reader.data?.id ?? (reader.isPending ? null : (account?.user.id ?? ''));
   const query = useChat(contactId, userId);
   const send = useSendMessage();
@@ -84,7 +84,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
       <IconButton
         label={t('back')}
         icon={<ArrowLeft className="rtl:rotate-180" />}
-        // The focused contact is gone from the page, so focus this button until the input is ready.
+        // The previously focused contact was removed from the page, so focus this button until the input is ready.
         autoFocus
         onClick={showContacts}
       />
@@ -104,7 +104,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
   );
 };
 
-/** The number of remaining characters is shown once it is this low. */
+/** The number of remaining characters is shown from this number down. */
 const announceLeft = 200;
 
 interface MessageInputProps {
@@ -113,7 +113,7 @@ interface MessageInputProps {
   onSend: (text: string) => void;
 }
 
-/** Input for a message. Enter sends it, Shift+Enter begins a new line. */
+/** Text input for a message. Enter sends the message, Shift+Enter inserts a new line. */
 const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
   const { t } = useMessages(chatMessages);
   const id = useId();
@@ -126,7 +126,7 @@ const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
     keepDraft(contactId, '');
   };
   const onKey = (event: KeyboardEvent) => {
-    // While an input method composes a character, Enter confirms the character.
+    // While an input method composes a character, Enter confirms that character and must not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -146,7 +146,7 @@ const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
           aria-label={t('placeholder')}
           aria-describedby={left <= announceLeft ? `${id}-left` : undefined}
           placeholder={t('placeholder')}
-          // An empty field has the page's direction, so that the placeholder begins on the usual side.
+          // An empty field takes the page's direction, so that the placeholder starts on the usual side.
           dir={draft === '' ? undefined : 'auto'}
           rows={1}
           maxLength={maxMessageLength}

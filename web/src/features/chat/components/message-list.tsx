@@ -16,7 +16,7 @@ interface MessageListProps {
   contactId: string;
   userId: string;
   messages: readonly ChatMessage[];
-  /** Loads earlier messages; null if there are no earlier messages. */
+  /** Loads earlier messages; null if there are none. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSendAgain: (message: Outgoing) => void;
@@ -160,7 +160,7 @@ const bubbleClass = (isOwn: boolean): string =>
     isOwn ? 'border border-line bg-primary-tint text-ink' : 'bg-surface-2 text-ink',
   );
 
-/** Longest time between two messages of a group, in ms. */
+/** Maximum time between two messages of the same group, in ms. */
 const togetherMs = 5 * 60_000;
 
 interface Timed {
@@ -169,9 +169,9 @@ interface Timed {
 }
 
 interface DayOfMessages<Message> {
-  /** Start of the day in the reader's time zone, in milliseconds since 1970. */
+  /** Start of the day in the reader's time zone, as Unix time in ms. */
   readonly dayMs: number;
-  /** Groups of consecutive messages by one writer, oldest first. */
+  /** Groups of consecutive messages by one author, oldest first. */
   readonly runs: readonly (readonly Message[])[];
 }
 
@@ -196,7 +196,7 @@ export const groupMessages = <Message extends Timed>(
 
 /** Returns the number of calendar days between two times, such as 1 for yesterday. */
 export const daysBetween = (dayMs: number, nowMs: number): number =>
-  // Rounded, because when summer time begins or ends a day has 23 or 25 hours.
+  // Rounded, because a day has 23 or 25 hours when daylight saving time begins or ends.
   Math.round((dayOf(nowMs) - dayMs) / 86_400_000);
 
 const dayOf = (timeMs: number): number => new Date(timeMs).setHours(0, 0, 0, 0);

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { CallFailure } from '../../../api/call-failure.ts';
 
-/** A message that the server has not confirmed. Kept until it is sent or its writer discards it. */
+/** A message that the server has not confirmed. Kept until it is sent or its author discards it. */
 export interface Outgoing {
-  /** Stays the same for each attempt, so that the server stores the message only once. */
+  /** Idempotency key: stays the same for each retry, so that the server stores the message only once. */
   readonly key: string;
   readonly contactId: string;
   readonly chatId: string;
@@ -39,7 +39,7 @@ export const removeUnsent = (key: string): void =>
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
-/** Removes unsent messages that arrived although their answer was lost. */
+/** Removes unsent messages that the server did receive although its response was lost. */
 export const removeArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();

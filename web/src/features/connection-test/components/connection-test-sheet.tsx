@@ -29,7 +29,7 @@ interface ConnectionTestSheetProps {
   onClose: () => void;
 }
 
-/** Tests the line as soon as it is open, and says what the result means. */
+/** Starts the connection test as soon as the panel is open, and explains the result. */
 export const ConnectionTestSheet = ({ machineId, onClose }: ConnectionTestSheetProps) => {
   const { t: common } = useMessages(mainMessages);
   const { t, language } = useMessages(connectionTestMessages);
@@ -94,7 +94,7 @@ const Progress = ({ state }: { state: ConnectionTestState }) => {
   );
 };
 
-/** Share of the test in which the line is not filled. */
+/** Share of the test, 0 to 1, in which the connection is not yet loaded to capacity. */
 const calmShare = 0.35;
 
 const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
@@ -115,7 +115,7 @@ const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
   );
 };
 
-/** Says why there is no result, and what to do. */
+/** Explains why the connection test failed, and what to do. */
 const LineFault = ({ why }: { why: ConnectionTestFault }) => {
   const { t } = useMessages(connectionTestMessages);
   const known = typeof why === 'string' ? why : faults[why.code];
@@ -141,7 +141,7 @@ const secondsOf = (why: ConnectionTestFault): number => {
   return Number.isFinite(seconds) ? seconds : usualWaitS;
 };
 
-/** Refusals that have words of their own here. */
+/** Error codes that have their own message in this panel. */
 const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc' | undefined>> = {
   RATE_LIMITED: 'busy',
   NOT_OFFERED: 'noMachine',
@@ -150,7 +150,7 @@ const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc'
   VIDEO_UNSUPPORTED: 'noWebRtc',
 };
 
-/** Says plainly what the line is good for, why, and what to do. */
+/** Explains how good the connection is for playing, why, and what to do. */
 const ConnectionVerdict = ({ judgement: { verdict, findings, advice } }: { judgement: Judgement }) => {
   const { t } = useMessages(connectionTestMessages);
   const { tone, icon } = looks[verdict];
@@ -196,7 +196,7 @@ interface ShownTest {
   readonly again: () => void;
 }
 
-/** Tests the line while mounted, and shows the test's picture in `video`. */
+/** Runs the connection test while mounted, and shows the test's video in `video`. */
 const useConnectionTest = (machineId: string, video: RefObject<HTMLVideoElement | null>): ShownTest => {
   const [count, setCount] = useState(0);
   const [run, setRun] = useState<ConnectionTestRun | null>(null);
@@ -238,13 +238,13 @@ const notBegun = () => beginning;
 
 interface ConnectionRowsProps {
   figures: ConnectionFigures;
-  /** Of the last second while the test runs, then of the test. */
+  /** Bitrate: of the last second while the test runs, afterwards of the whole test; null if not measured. */
   bitsPerSecond: number | null;
 }
 
 type WriteNumber = (value: number, digits?: number) => string;
 
-/** The measured numbers. A dash stands for one that was not measured, or not yet. */
+/** The measured values. A dash marks a value that was not measured, or not yet. */
 const ConnectionRows = ({ figures, bitsPerSecond }: ConnectionRowsProps) => {
   const { t, language } = useMessages(connectionTestMessages);
   const number: WriteNumber = (value, digits = 0) =>

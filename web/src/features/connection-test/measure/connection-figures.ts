@@ -1,12 +1,12 @@
 import { connectionTestPlan } from '@reelfloor/protocol/channels/connection-test';
 import type { ConnectionReading, NetworkPath } from './connection-reading.ts';
 
-/** What a test found. Null: not measured, or not said by the browser. */
+/** Results of a connection test. Null: not measured, or not reported by the browser. */
 export interface ConnectionFigures {
   readonly roundTripMs: number | null;
-  /** How unevenly packets arrive (RFC 3550, 6.4.1). */
+  /** Interarrival jitter of packets (RFC 3550, 6.4.1). */
   readonly jitterMs: number | null;
-  /** Share of the picture's packets that did not arrive, from 0 to 1, while the line was not full. */
+  /** Packet loss of the video, 0 to 1, measured while the connection was not loaded to capacity. */
   readonly loss: number | null;
   readonly bitsPerSecond: number | null;
   readonly framesPerSecond: number | null;
@@ -18,13 +18,13 @@ export interface ConnectionFigures {
 }
 
 const { calmMs, fillMs } = connectionTestPlan;
-/** Spans of the test in ms since its first packet: the calm part, and the filled part once its rate has settled. */
+/** Time ranges in ms since the test's first packet: `calm` at a low bitrate, `filled` at full load once the bitrate has settled. */
 const calm = { from: 400, until: calmMs - 100 } as const;
 const filled = { from: calmMs + fillMs * 0.55, until: calmMs + fillMs - 200 } as const;
-/** Fewest packets by which loss is judged: with fewer, one lost packet would look like a bad line. */
+/** Minimum number of packets for measuring loss: with fewer, one lost packet would look like a bad connection. */
 const fewestPackets = 50;
 
-/** Computes the figures from readings in order of time. `fills`: whether the agent can fill the line for this browser. */
+/** Computes the results from readings in order of time. `fills`: whether the agent can load this browser's connection to capacity. */
 export const connectionFiguresOf = (
   readings: readonly ConnectionReading[],
   fills: boolean,
@@ -50,7 +50,7 @@ export const connectionFiguresOf = (
   };
 };
 
-/** Returns how much of the test has passed, from 0 to 1. */
+/** Returns the progress of the test, 0 to 1. */
 export const passedShare = (readings: readonly ConnectionReading[]): number => {
   const startMs = readings.find(({ packets }) => packets > 0)?.atMs;
   const atMs = readings.at(-1)?.atMs;
@@ -81,13 +81,13 @@ const rateIn = (readings: readonly ConnectionReading[]): number | null => {
 
 const lossIn = (...spans: readonly (readonly ConnectionReading[])[]): number | null => {
   const sum = (field: Summed) => spans.reduce((total, span) => total + grown(span, field), 0);
-  // Browsers subtract packets that came late, so the number of lost ones may fall.
+  // Browsers subtract packets that arrived late, so the number of lost packets may decrease.
   const lost = Math.max(0, sum('lost'));
   const sent = sum('packets') + lost;
   return sent < fewestPackets ? null : lost / sent;
 };
 
-/** Returns the round trips that were measured between the readings. */
+/** Returns the round-trip times that were measured between the readings. */
 const roundTripsIn = (readings: readonly ConnectionReading[]): number[] => {
   const measured = readings.flatMap((reading, index) => {
     const before = readings[index - 1];

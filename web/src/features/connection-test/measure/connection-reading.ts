@@ -1,34 +1,34 @@
-/** What the page's connection has received at a moment, by WebRTC's statistics. Sums since the connection began. */
+/** Snapshot of the WebRTC statistics of the page's connection. Sums count from the start of the connection. */
 export interface ConnectionReading {
   readonly atMs: number;
-  /** Bytes of everything that arrived, with the headers of UDP and IP where the browser counts packets. */
+  /** Bytes received, including UDP and IP headers if the browser counts packets. */
   readonly bytes: number;
   readonly packets: number;
   readonly lost: number;
   readonly framesDecoded: number;
   readonly decodeS: number;
-  /** Sum and number of measured round trips. */
+  /** Sum of the measured round-trip times in seconds, and their number. */
   readonly roundTripS: number;
   readonly roundTrips: number;
-  /** The newest round trip, for browsers without the sum; null if not measured. */
+  /** The latest round-trip time in seconds, for browsers that report no sum; null if not measured. */
   readonly newestRoundTripS: number | null;
   readonly jitterS: number | null;
   readonly way: NetworkPath | null;
-  /** The codec's name, such as H264. */
+  /** Name of the codec, such as H264. */
   readonly codec: string | null;
-  /** The decoder's name, which browsers hide from most pages. */
+  /** Name of the decoder, which browsers hide from most pages. */
   readonly decoder: string | null;
-  /** True if the decoder is of hardware, or else needs little power; null if the browser does not say. */
+  /** Whether the decoder is power-efficient, such as a hardware decoder; null if the browser does not report it. */
   readonly isEfficient: boolean | null;
 }
 
 export interface NetworkPath {
   readonly isRelayed: boolean;
-  /** `tcp` and `tls`: to the relay. */
+  /** `tcp` and `tls`: transport to the TURN relay. */
   readonly protocol: 'udp' | 'tcp' | 'tls';
 }
 
-/** Bytes of IPv4 and UDP around each packet. */
+/** Bytes of the IPv4 and UDP headers of each packet. */
 const headerBytes = 28;
 
 export const readLine = (report: ReadonlyMap<string, unknown>, atMs: number): ConnectionReading => {
@@ -87,7 +87,7 @@ const selectedPair = (entries: readonly Entry[]): Entry | undefined => {
   const pairs = entries.filter(({ type }) => type === 'candidate-pair');
   return (
     pairs.find(({ id }) => id !== undefined && id === selected) ??
-    // Firefox has no entry of the transport.
+    // Firefox has no `transport` entry in its statistics.
     pairs.find((pair) => pair.selected === true) ??
     pairs.find(({ nominated, state }) => nominated === true && state === 'succeeded')
   );

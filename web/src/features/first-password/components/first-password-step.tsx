@@ -21,11 +21,11 @@ import { TextField } from '../../../ui/text-field.tsx';
 type Field = 'fresh' | 'again';
 
 interface FirstPasswordProps extends SecondStepProps {
-  /** What asks for a code of the second factor, if the login with the new password needs one. */
+  /** Component that asks for a 2FA code, if the login with the new password needs one. */
   Next: SecondStep;
 }
 
-/** Chooses a password in place of one that staff gave out, and then logs in with it. */
+/** Replaces a password that staff issued by one of the user's choice, and then logs in with it. */
 export const FirstPasswordStep = (props: FirstPasswordProps) => {
   const { half, username, remember, onBack, onSignedIn, Next } = props;
   const { t } = useMessages(firstPasswordMessages);

@@ -50,7 +50,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
             src={informationAddress(address, { ...look, isFramed: true })}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
-            // Invisible until the frame has its colours, because an empty frame would flash white.
+            // Hidden until the frame has its colours, because an empty frame would flash white.
             className={classNames('size-full border-0', !loaded && 'invisible')}
           />
         </div>

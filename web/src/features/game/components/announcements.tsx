@@ -17,8 +17,8 @@ interface AnnouncementsProps {
 }
 
 /**
- * Texts for screen readers. A lost connection and a closing session interrupt other speech; other texts wait. Each kind
- * of text has its own live region, so that they do not replace each other.
+ * Messages for screen readers. A lost connection and a closing session interrupt other speech; other messages are queued. Each kind of
+ * message has its own live region, so that they do not replace each other.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useMessages(gameMessages);
@@ -68,7 +68,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   const { cabinet } = state.seat;
   // Rounds from before the player sat down are not announced.
   received.current ??= { roundId: cabinet.roundId, text: '' };
-  // Empty the text between rounds, so that two equal results are both announced.
+  // Clear the text between rounds, so that two equal results in a row are both announced.
   if (cabinet.phase !== 'idle') return null;
   if (cabinet.roundId !== received.current.roundId) {
     const text =
@@ -80,7 +80,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   return received.current.text;
 };
 
-/** Announces changes of the balance, but not the balance on sitting down. */
+/** Announces changes of the balance, but not the initial balance when the player sits down. */
 const WalletNotice = ({ state }: { state: GameState }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -96,7 +96,7 @@ const WalletNotice = ({ state }: { state: GameState }) => {
 const AutoplayNotice = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useMessages(gameMessages);
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
-  // Announces only that autoplay starts: counting each round would interrupt the round's result.
+  // Announce only the start of autoplay: counting each round would interrupt the announcement of its result.
   if (isOn && !last.current.isOn) {
     const text =
       roundsLeft === null

@@ -11,7 +11,10 @@ import { type AutoplayLimits, autoplayWaitsFor } from '../session/autoplay.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 
-/** Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden where operator or profile allow none. */
+/**
+ * Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden if the operator or the jurisdiction's profile does not
+ * allow autoplay.
+ */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const leftId = useId();
@@ -61,24 +64,24 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
 
 const off = 'off';
 const roundChoices = ['10', '25', '50', '100', off] as const;
-/** Choices of limits in numbers of stakes. */
+/** Selectable limits, as multiples of the stake. */
 const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
-/** Chosen limits. `loss` and `win` are numbers of stakes: lost in total, won in one round. */
+/** Chosen limits. `loss` and `win` are multiples of the stake: lost in total, won in one round. */
 interface AutoplayRequest {
   readonly rounds: (typeof roundChoices)[number];
   readonly loss: (typeof lossChoices)[number];
   readonly win: (typeof winChoices)[number];
 }
 
-/** Limits that the dialog offers when it is opened for the first time. */
+/** Default limits when the dialog is opened for the first time. */
 const usualRequest: AutoplayRequest = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
   /** Stake of the active key in minor units; null if not known. */
   stakeMinor: number | null;
-  /** The most rounds that the house allows; null: any number. */
+  /** Maximum number of rounds that the operator allows; null: unlimited. */
   most: number | null;
   request: AutoplayRequest;
   onRequest: (request: AutoplayRequest) => void;
@@ -86,7 +89,7 @@ interface AutoplayDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for autoplay's limits. Enter starts autoplay with the limits of the last time. */
+/** Dialog that asks for autoplay's limits. Enter starts autoplay with the previous limits. */
 const AutoplayDialog = ({
   stakeMinor,
   most,
@@ -158,7 +161,7 @@ const AutoplayDialog = ({
   );
 };
 
-/** Where the house allows fewer rounds than the smallest choice, that one is shown and ends sooner. */
+/** If the operator allows fewer rounds than the smallest choice, that choice is still shown, and autoplay stops sooner. */
 const isAllowed = (rounds: AutoplayRequest['rounds'], most: number | null): boolean =>
   most === null || (rounds !== off && (Number(rounds) <= most || rounds === roundChoices[0]));
 

@@ -16,13 +16,13 @@ interface CoinKeysProps {
   seat: SeatView | null;
   isPlaying: boolean;
   onCashIn: (amountMinor: number) => void;
-  /** Adds a key for the whole wallet; then only that key asks for a second press. */
+  /** Adds a key that transfers the whole wallet; then only that key needs a second press. */
   withAll?: boolean;
 }
 
 /**
- * Keys that transfer the operator's fixed amounts (`HOT_COINS`). Beside the play keys each asks for a second press,
- * so that a mistaken tap moves no money. A disabled key keeps the focus; otherwise the next space bar would spin.
+ * Keys that transfer the operator's fixed amounts (`HOT_COINS`). Next to the play keys each needs a second press, so that an accidental tap
+ * moves no money. A disabled key keeps the focus; otherwise the next space bar would spin.
  */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
   const { t } = useMessages(gameMessages);
@@ -83,7 +83,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   );
 };
 
-/** Makes a key act only at a second press. If the key can no longer act, it forgets the first press. */
+/** Requires a second press before a key acts. Forgets the first press if the key becomes disabled. */
 const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
   const [guard] = useState(() => new TwoStepPress(systemClock));
   const armed = useSyncExternalStore(guard.subscribe, guard.armed);
@@ -153,7 +153,7 @@ const CoinText = ({ text, symbol }: { text: string; symbol: string }) => {
   );
 };
 
-/** Makes a key that moves money need two presses, one soon after the other. One key is armed at a time. */
+/** Requires two presses, in quick succession, for a key that moves money. Only one key is armed at a time. */
 export class TwoStepPress {
   readonly #clock: Clock;
   readonly #armed = new Snapshot<number | null>(null);
@@ -167,7 +167,7 @@ export class TwoStepPress {
     this.#clock = clock;
   }
 
-  /** Returns true at a second press: the key acts. A first press only arms the key. */
+  /** Returns true for a second press, so that the key acts. A first press only arms the key. */
   press(amountMinor: number): boolean {
     const now = this.#clock.runningMs();
     if (this.#armed.get() !== amountMinor) {

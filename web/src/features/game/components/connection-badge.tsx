@@ -18,7 +18,7 @@ interface ConnectionBadgeProps {
   picture: PictureState;
 }
 
-/** Shows three bars and measured numbers. A press on the badge explains each number. */
+/** Shows signal bars and measured values. A press on the badge explains each value. */
 export const ConnectionBadge = ({ machineId, session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useMessages(gameMessages);
   const { isOpen, close, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
@@ -56,7 +56,7 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
 interface BadgeTextProps {
   part: BarPart;
   text: string | null;
-  /** True: another text stands before it. */
+  /** True: another text precedes this one, so a separator is added. */
   follows?: boolean;
 }
 
@@ -109,10 +109,10 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
   );
 };
 
-/** What the badge shows. A number that is null was not measured. */
+/** Contents of the badge. A null value was not measured. */
 interface ShownConnection {
   readonly bars: number;
-  /** Replaces the numbers while something is wrong or the connection is not ready; otherwise null. */
+  /** Text that replaces the values while something is wrong or the connection is not ready; otherwise null. */
   readonly word: string | null;
   readonly pressDelay: string | null;
   readonly pictureDelay: string | null;

@@ -21,10 +21,10 @@ interface DeckProps {
   seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
-  /** True while the money sheet covers these keys: keyboard and screen reader must not reach them. */
+  /** True while the money sheet covers these keys, so that keyboard and screen reader must skip them. */
   isCovered: boolean;
   onSpin: () => void;
-  /** The win card. On a phone it takes the place of the transfer keys or of the meters. Null without a win. */
+  /** The win card. On a phone it replaces the transfer keys or the meters. Null without a win. */
   moment: ReactNode;
 }
 
@@ -108,7 +108,7 @@ interface BandKeysProps {
   onChoose: (bandId: number) => void;
 }
 
-/** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked for the next round. */
+/** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked as the next round's stake. */
 const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -156,7 +156,7 @@ interface SpinButtonProps {
   onSpin: () => void;
 }
 
-/** Stays focusable while it cannot spin, so that keyboard users keep their place between rounds. */
+/** Stays focusable while it cannot spin, so that keyboard users do not lose the focus between rounds. */
 const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
   const { t } = useMessages(gameMessages);
   const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';
@@ -185,7 +185,7 @@ const SpinHint = ({ game }: { game: Game }) => {
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
-  // The player sees these states, so the hint is only for screen readers and the last press's result is shown.
+  // These states are visible anyway, so show the hint only to screen readers and the last press's result to everybody else.
   const evident =
     block === 'running' ||
     block === 'cycle' ||
@@ -206,7 +206,7 @@ const SpinHint = ({ game }: { game: Game }) => {
   );
 };
 
-/** Shows the result of the last press. Hidden from screen readers, which get it from the announcements. */
+/** Shows the result of the last press. Hidden from screen readers, for which it is announced in a live region. */
 const PressResult = ({ press, result }: LastClick) => {
   const { t } = useMessages(gameMessages);
   const { Icon, className } = looks[result];
@@ -226,7 +226,7 @@ const looks = {
   withoutEffect: { Icon: CircleHelp, className: 'text-warn' },
 } as const satisfies Record<LastClick['result'], unknown>;
 
-/** Shows credit, stake and win. Unknown values are a dash, never a guess. */
+/** Shows credit, stake and win. Unknown values are shown as a dash, never estimated. */
 export const Meters = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -237,7 +237,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
     <dl className="game-meters flex min-w-0">
       <Meter name={t('game.credit')} value={amount(cabinet?.creditMinor)} className="text-primary" main />
       {inFreeSpins ? (
-        // Free spins are played at the stake that won them, so their count replaces the stake.
+        // Free spins are played at the stake of the round that won them, so their count replaces the stake.
         <Meter name={t('game.freeSpins')} value={String(cabinet.freeSpinsLeft)} className="text-hold" />
       ) : (
         <Meter name={t('game.stake')} value={amount(cabinet?.stakeMinor)} />
@@ -247,7 +247,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
   );
 };
 
-/** Shows the whole last win. Only one above the stake lights up (RTS 14F). */
+/** Shows the whole last win. Only a win larger than the stake lights up (RTS 14F). */
 const WinMeter = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -257,7 +257,7 @@ const WinMeter = ({ seat }: { seat: SeatView | null }) => {
   const { wonMinor, stakeMinor } = lastWin(seat);
   return (
     <Meter
-      // The React key is 0 between rounds, so that a win equal to the last win lights up again.
+      // The React key is 0 between rounds, so that a win equal to the previous win lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}

@@ -20,7 +20,10 @@ export interface AttendantCall {
   readonly ask: () => void;
 }
 
-/** Keeps the call beside the card, which is drawn anew where the screen is turned. The next malfunction is another one. */
+/**
+ * Keeps the attendant call's state outside the fault card, which is remounted when the screen is rotated. The state is reset when the
+ * malfunction ends.
+ */
 export const useAttendantCall = (send: () => Promise<boolean>, isBroken: boolean): AttendantCall => {
   const [state, setState] = useState<AttendantCall['state']>('none');
   useEffect(() => {
@@ -33,7 +36,7 @@ export const useAttendantCall = (send: () => Promise<boolean>, isBroken: boolean
   return { state, ask: () => void ask() };
 };
 
-/** Offers what helps at a machine with a malfunction: an attendant, the chat, and what happens with the credit. */
+/** Offers help at a machine with a malfunction: an attendant, the chat, and what happens to the credit. */
 export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps) => {
   const { t } = useMessages(gameMessages);
   const { language } = useMessages(mainMessages);

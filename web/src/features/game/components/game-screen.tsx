@@ -45,31 +45,31 @@ import { WinCard } from './win-card.tsx';
 export interface BesideGame {
   isLocked: boolean;
   onJoined: (machineId: string) => void;
-  /** Called at each step of autoplay's rounds on a visible page, as a sign that the player watches. */
+  /** Called at each step of autoplay's rounds while the page is visible, as a sign that the player is watching. */
   onPlaySeen: () => void;
   isChatOpen: boolean;
   chatKey: ReactNode;
-  /** Key that opens the list of the last notices. */
+  /** Button that opens the list of recent notices. */
   noticesKey: ReactNode;
-  /** Key that begins a break from play. */
+  /** Button that starts a break from play. */
   breakKey: ReactNode;
-  /** Why the player may not begin a round: a reality check waits, or the rest after one runs. */
+  /** Why the player may not start a round: a reality check is open, or the rest period after one is running. */
   hold: 'check' | 'rest' | null;
-  /** Called when the server refuses what the page asked for. */
+  /** Called with the error code when the server refuses a request of this page. */
   onRefused: (code: ErrorBody['code']) => void;
-  /** What is shown over the game. */
+  /** Returns what is rendered over the game. */
   overGame: (game: GameBelow) => ReactNode;
-  /** Leads back to the casino that has sent the player; null: none has. */
+  /** Leads back to the casino from which the player came; null if none. */
   toCasino: (() => void) | null;
-  /** Opens the chat with the team and fills in these words; null if nobody can be reached. */
+  /** Opens the chat with the team and fills in the text; null if nobody can be reached. */
   callTeam: ((words: string) => void) | null;
   /** Returns the jackpots in minor units, highest first; an empty list if the brand has no jackpots. */
   jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
 }
 
-/** The game, for what is shown over it. */
+/** The game's state, for what is rendered over it. */
 interface GameBelow {
-  /** False while a round or its free spins run. */
+  /** False while a round or its free spins are running. */
   readonly isBetweenRounds: boolean;
   /** Credit on the machine, in minor units. */
   readonly creditMinor: number;
@@ -78,7 +78,7 @@ interface GameBelow {
 
 interface GameScreenProps extends BesideGame {
   machineId: string;
-  /** Name in the page's address, shown until the server has named the brand. */
+  /** Brand name from the page's URL, shown until the server has sent the brand. */
   brandName: string;
 }
 
@@ -116,7 +116,7 @@ export const GameScreen = ({
   useGameNotices({ machineId, brandName, beforeLobby: leaving.beforeLobby }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
   const { click, onClickCapture } = useKeyClick(game.volume);
-  /** Where the picture needs a press, this one starts it and stakes nothing. */
+  /** If the browser blocks the video until a user gesture, this press starts the video and stakes nothing. */
   const spin = () => (game.spinBlock === 'pressNeeded' ? media.startPictureByPress() : session.spin());
   const spinByKey = () => {
     if (game.spinBlock === null) click();
@@ -124,7 +124,7 @@ export const GameScreen = ({
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // Render the closed sheet first, because a covered key cannot take the focus.
+    // Render the closed sheet synchronously first, because a covered key cannot receive the focus.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);
@@ -163,7 +163,7 @@ export const GameScreen = ({
     );
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
   const textDirection = directionOf(language);
-  // The page's address may contain any text, so the server's name replaces it.
+  // The page's URL may contain any text, so the server's name replaces it.
   const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
     // A cabinet's left and right do not depend on the language, so the layout is always left to right.
@@ -261,11 +261,11 @@ const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean 
 
 interface KeyClicks {
   readonly click: () => void;
-  /** Handler for the whole screen that plays the sound for each key that can be pressed. */
+  /** Capture handler for the whole screen that plays a click sound for each enabled key. */
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Plays a click for each pressed key, if both the operator (`CLICK_SOUND`) and the player want clicks. */
+/** Plays a click sound for each pressed key, if both the operator (`CLICK_SOUND`) and the player want it. */
 const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClick());
   const isOn = useClickSound();
@@ -282,7 +282,7 @@ const useKeyClick = (volume: number): KeyClicks => {
   };
 };
 
-/** Calls `onPlaySeen` at each step of a round while autoplay is on, as a sign that the player watches. */
+/** Calls `onPlaySeen` at each step of a round during autoplay, as a sign that the player is watching. */
 const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
   const notify = useEffectEvent(onPlaySeen);
   const { roundId = null, phase = null, freeSpinsLeft = 0 } = seat?.cabinet ?? {};

@@ -22,7 +22,7 @@ interface GameTopProps {
   state: GameState;
   game: Game;
   onLeave: () => void;
-  /** Leaves, then leads back to the casino that has sent the player; null: none has. */
+  /** Leaves the machine, then leads back to the casino from which the player came; null if none. */
   onCasino: (() => void) | null;
   brandName: string;
   picture: PictureState;
@@ -30,7 +30,7 @@ interface GameTopProps {
   chatKey: ReactNode;
   noticesKey: ReactNode;
   breakKey: ReactNode;
-  /** In minor units, highest first. */
+  /** Jackpots in minor units, highest first. */
   jackpots: readonly number[];
   children: ReactNode;
 }
@@ -131,7 +131,7 @@ const SoundButton = () => {
   );
 };
 
-/** Says that no sound comes, which the player cannot change. `role`: `status` if some should come. */
+/** Shows that there is no sound, which the player cannot change. `role`: `status` if there should be sound. */
 const NoSound = ({ text, role }: { text: string; role?: 'status' }) => (
   <p role={role} data-part="soundKey" title={text} className="inline-flex items-center gap-2 px-2 text-ink-2">
     <VolumeX aria-hidden="true" className="size-5" />
@@ -139,7 +139,7 @@ const NoSound = ({ text, role }: { text: string; role?: 'status' }) => (
   </p>
 );
 
-/** How many players watch this machine; nothing while nobody does. */
+/** Number of spectators of this machine; renders nothing if there are none. */
 const WatchedBy = ({ spectators }: { spectators: number }) => {
   const { t } = useMessages(gameMessages);
   if (spectators === 0) return null;
@@ -160,7 +160,7 @@ const WatchedBy = ({ spectators }: { spectators: number }) => {
 };
 
 interface JackpotKeyProps {
-  /** In minor units, highest first. */
+  /** Jackpots in minor units, highest first. */
   amounts: readonly number[];
   onShown: (isShown: boolean) => void;
 }

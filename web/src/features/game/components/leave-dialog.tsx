@@ -18,7 +18,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** Asks before leaving the machine. Escape means staying. */
+/** Confirmation dialog before leaving the machine. Escape means staying. */
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -40,7 +40,7 @@ export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onSta
   );
 };
 
-/** Returns the text of the key that leaves. Without a connection the page can cash nothing out. */
+/** Returns the label of the leave button. Without a connection the page cannot cash out. */
 const keyOf = (reason: LeaveCase) => {
   if (reason === 'lost' || reason === 'lostPlay') return 'anyway';
   return reason === 'round' || reason === 'freeSpins' ? 'finish' : 'cashOut';
@@ -48,7 +48,7 @@ const keyOf = (reason: LeaveCase) => {
 
 type Then = (() => void) | null;
 
-/** Handles the leave key and the browser's Back. Asks first if the player has credit or a round at the machine. */
+/** Handles the leave button and the browser's Back. Asks first if the player has credit or a running round at the machine. */
 export const useLeaving = (session: GameSession, state: GameState) => {
   const [asked, setAsked] = useState<{ readonly then: Then } | null>(null);
   const onLeft = useRef<Then>(null);
@@ -56,7 +56,7 @@ export const useLeaving = (session: GameSession, state: GameState) => {
     onLeft.current = then;
     void session.leave();
   };
-  /** `then` is called once the player has left, before the lobby is shown. */
+  /** `then` is called after the player has left, before the lobby is shown. */
   const askToLeave = (then: Then = null) => {
     if (leaveCase(session.getState()) === null) return leave(then);
     session.stopAutoplay();
@@ -68,7 +68,7 @@ export const useLeaving = (session: GameSession, state: GameState) => {
   const dialog =
     asked && seat && (state.kind === 'playing' || state.kind === 'lost')
       ? {
-          // The reason may end while the player reads the question.
+          // The reason may disappear while the dialog is open.
           reason: reason ?? (state.kind === 'lost' ? 'lost' : 'credit'),
           creditMinor: seat.cabinet.creditMinor,
           freeSpinsLeft: seat.cabinet.freeSpinsLeft,
@@ -87,9 +87,8 @@ export const useLeaving = (session: GameSession, state: GameState) => {
 };
 
 /**
- * Calls `onBack` on the browser's Back instead of leaving the page, by an extra entry in the history; if Back
- * skips that, the page is added to the history again. Returns a function that removes the entry: await it
- * before going to another page.
+ * Calls `onBack` on the browser's Back instead of leaving the page, by means of an extra history entry; if Back skips that entry, the page
+ * is added to the history again. Returns a function that removes the entry: await it before navigating to another page.
  */
 const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
   const isReleased = useRef(false);
@@ -98,7 +97,7 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = false;
     const { href } = location;
     const put = () => {
-      // After a reload the history already has the entry.
+      // After a reload the history already contains the extra entry.
       if (location.href !== href || history.state?.[mark] !== true)
         history.pushState({ [mark]: true }, '', href);
     };
@@ -108,7 +107,7 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
       goBack();
     };
     put();
-    // Must run before the router, which would leave the page and its seat.
+    // Must run before the router's listener, which would leave the page and its seat.
     return onFirstPopstate(receive);
   }, []);
   return useCallback(async () => {
@@ -116,7 +115,7 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // Stop waiting after a while, because the browser may not report the change of the history.
+      // Timeout, because the browser may not fire `popstate`.
       setTimeout(resolve, longestBackMs);
       history.back();
     });

@@ -14,7 +14,7 @@ interface MachineStageProps {
   openPart: RefObject<HTMLDivElement | null>;
 }
 
-/** Shows the machine's picture. The video is muted, because the sound has its own element. */
+/** Shows the machine's video, muted, because the sound has its own element. */
 export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
   const { t } = useMessages(gameMessages);
   const stage = useRef<HTMLElement>(null);
@@ -48,8 +48,8 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
 };
 
 /**
- * Returns whether an upright cabinet's picture keeps its shape on a desktop screen, where its reels at full
- * width would be 1.5 times as large as the picture's resolution allows.
+ * Returns whether the picture of an upright cabinet keeps its aspect ratio on a desktop screen, where reels at full width would be 1.5
+ * times as large as the picture's resolution allows.
  */
 const isUprightOnDesk = (
   picture: PictureShape['picture'] | undefined,
@@ -66,7 +66,7 @@ const usualShape: PictureShape = {
   cutScreen: null,
 };
 
-/** Fits the picture by `fitPicture`, outside React, because a phone that is turned should not wait for a render. */
+/** Positions the picture by `fitPicture`, outside React, so that rotating a phone does not wait for a render. */
 const usePictureFit = (
   refs: {
     stage: RefObject<HTMLElement | null>;
@@ -109,7 +109,7 @@ const usePictureFit = (
   }, [stage, open, frame, video, shape, rotation]);
 };
 
-/** Swaps the element's width and height for a quarter turn. */
+/** Swaps the element's width and height for a rotation by 90 degrees. */
 const turnElement = (
   { style }: HTMLElement,
   { width, height }: { width: number; height: number },
@@ -155,18 +155,18 @@ export interface Rect {
 export interface PictureShape {
   /** Size in pixels of the full picture. */
   readonly picture: { readonly width: number; readonly height: number };
-  /** The reels' position, in shares of the full picture from 0 to 1. */
+  /** Position of the reels, as shares of the full picture, 0 to 1. */
   readonly reelBox: Box;
-  /** The part worth showing, in shares of the full picture; null means all of it. */
+  /** The part worth showing, as shares of the full picture; null means all of it. */
   readonly cutScreen: Box | null;
   /** True: keep all of `cutScreen` visible, not only the reels. */
   readonly isKeptWhole?: boolean;
 }
 
 /**
- * Returns where to put the full picture on a stage, in CSS pixels from the stage's corner. `open` is the part of the
- * stage that no bar covers. The picture fills the stage's width and the open part's height if the reels still fit in
- * the open part; otherwise it is as large as they allow. With `isKeptWhole` all of `cutScreen` must fit.
+ * Returns the position of the full picture on the stage, in CSS pixels from the stage's corner. `open` is the part of the stage that no bar
+ * covers. The picture fills the stage's width and the open part's height if the reels still fit in the open part; otherwise it is as large
+ * as they allow. With `isKeptWhole` all of `cutScreen` must fit.
  */
 export const fitPicture = (
   { picture, reelBox, cutScreen, isKeptWhole = false }: PictureShape,
@@ -205,7 +205,7 @@ export const fitPicture = (
 };
 
 const reelMarginPx = 6;
-/** Space beside the reels in which the cabinet's frame is visible, as a share of the open part's width. */
+/** Margin beside the reels in which the cabinet's frame is visible, as a share of the open part's width. */
 const reelMarginShare = 0.035;
 
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -216,8 +216,8 @@ interface Span {
 }
 
 /**
- * Returns the picture's offset in one direction, in pixels: the reels are centred in `open`, then the picture
- * is moved to fill `ground` or, if it is shorter, to lie inside it. The reels always stay in `open`.
+ * Returns the picture's offset along one axis, in pixels: the reels are centred in `open`, then the picture is moved to fill `ground` or,
+ * if it is shorter, to lie inside it. The reels always stay in `open`.
  */
 const place = (open: Span, ground: Span, shown: Span, reels: Span): number => {
   const middle = open.from + open.length / 2 - (reels.from + reels.length / 2);

@@ -30,11 +30,11 @@ interface MoneySheetProps {
   seat: SeatView | null;
   game: Game;
   promotions: Promotions;
-  /** True while a panel covers the sheet: keyboard and screen reader must not reach it. */
+  /** True while a panel covers the sheet, so that keyboard and screen reader must skip it. */
   isCovered: boolean;
-  /** The win card, above everything else. Null without a win, and where the layout puts the card beside the picture. */
+  /** The win card, shown above everything else. Null without a win, and in layouts that show the card beside the picture. */
   moment: ReactNode;
-  /** Closes the sheet; null if it is beside the picture and cannot be closed. */
+  /** Closes the sheet; null if the sheet is beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
@@ -59,7 +59,7 @@ export const MoneySheet = ({
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    // With `isPlain` the server reports no meter, and decides itself whether there is anything to cash out.
+    // With `isPlain` the server reports no meter, and decides itself whether there is credit to cash out.
     (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside
@@ -145,7 +145,10 @@ const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => vo
   }, [sheet, onClose]);
 };
 
-/** Shows where the player's money is now. Finished transfers are on the transactions page. */
+/**
+ * Shows where the player's money is now: at the machine, in the wallet, or in an unsettled transfer. Finished transfers are on the
+ * transactions page.
+ */
 const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -198,7 +201,7 @@ const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSe
   );
 };
 
-/** Lets the player give up money that the casino does not answer about, once the house's patience is over. */
+/** Lets the player give up a cash-in to which the casino's platform does not respond, once the operator's waiting time is over. */
 const GiveUp = ({ move, seat, session }: { move: MoneyMove; seat: SeatView; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const waitMs = move.at + seat.cashInPatienceMs - (systemClock.nowMs() + seat.clockAheadMs);
@@ -236,7 +239,7 @@ interface PromotionKeysProps {
   seat: SeatView | null;
 }
 
-/** The promotions beside the game. */
+/** The promotion buttons beside the game. */
 const PromotionKeys = ({ session: { controls }, promotions, seat }: PromotionKeysProps) => {
   const { t } = useMessages(promotionsMessages);
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
@@ -256,7 +259,7 @@ const PromotionKeys = ({ session: { controls }, promotions, seat }: PromotionKey
   );
 };
 
-/** Lets the player decide whether others may watch. Draws nothing where nobody can watch, or the server does not say. */
+/** Switch that lets the player decide whether spectators may watch. Renders nothing if the server has no spectators or does not respond. */
 const WatchingSwitch = () => {
   const { t } = useMessages(gameMessages);
   const [choice, setChoice] = useState<WatchingChoice | null>(null);
@@ -273,7 +276,7 @@ const WatchingSwitch = () => {
   const choose = async (isAllowed: boolean) => {
     setChoice({ ...choice, isAllowed });
     const answer = await callServer('chooseWatching', { body: { isAllowed } });
-    // The switch shows what the server keeps, also when it could not be reached.
+    // Show the value that the server has stored, also if it could not be reached.
     setChoice(answer.ok ? answer.value : choice);
   };
   return (

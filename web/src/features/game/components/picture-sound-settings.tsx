@@ -20,7 +20,7 @@ export const SoundSettings = ({
 }) => {
   const { t } = useMessages(gameMessages);
   const isSaving = useSaving();
-  // A server with the connection test passes the player's request on to the agent; another one need not know it.
+  // Only servers with the connection test are known to forward the data-saver setting to the agent; third-party servers may not.
   const { isOffered: hasSaving } = useSyncExternalStore(
     connectionTestDialog.subscribe,
     connectionTestDialog.get,
@@ -74,7 +74,7 @@ interface SheetKeysProps {
   session: GameSession;
 }
 
-/** Chooses the visible part of the picture, where the machine names several. */
+/** Selects the visible part of the picture, if the machine has several. */
 export const CutChoice = ({ game, session }: SheetKeysProps) => {
   const { t } = useMessages(gameMessages);
   if (game.cuts.length <= 1) return null;
@@ -89,7 +89,7 @@ export const CutChoice = ({ game, session }: SheetKeysProps) => {
   );
 };
 
-/** Keys at the end of the sheet, which stay in view while it scrolls. A machine without a picture has only the help. */
+/** Buttons at the end of the sheet, which stay visible while it scrolls. A machine without a picture has only the help button. */
 export const SheetTiles = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
   const { t } = useMessages(gameMessages);
   return (

@@ -48,7 +48,7 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   );
 };
 
-/** The time of day, which full screen hides (RTS 13C). */
+/** The time of day, because fullscreen hides the system's clock (RTS 13C). */
 const TimeOfDay = () => {
   const { language } = useMessages(gameMessages);
   useSeconds();
@@ -62,7 +62,9 @@ const TimeOfDay = () => {
   );
 };
 
-/** How long the session has lasted by the server's clock. After joining, the page's clock is never read again: it may be set. */
+/**
+ * How long the session has lasted by the server's clock. After joining, the device's clock is never read again, because it may be changed.
+ */
 const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAheadMs: number }) => {
   const joined = useMemo(
     () => ({ lastedMs: serverNow() + clockAheadMs - startedAt, atMs: performance.now() }),
@@ -80,7 +82,7 @@ const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAhe
   );
 };
 
-/** Redraws each second. */
+/** Re-renders every second. */
 const useSeconds = (): void => {
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -90,8 +92,8 @@ const useSeconds = (): void => {
 };
 
 /**
- * Returns the session's net result in minor units. For a server that does not tell stakes and wins it stays during a
- * transfer, because money on its way is on no meter.
+ * Returns the session's net result in minor units. If the server does not report stakes and wins, the result is frozen during a transfer,
+ * because money in transit is on no meter.
  */
 const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -13,7 +13,7 @@ import { gameMessages } from '../messages/index.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
-/** Says why there is no picture or why it is out of date. */
+/** Explains why there is no picture or why it is frozen. */
 export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
   const { t } = useMessages(gameMessages);
   return (
@@ -87,7 +87,7 @@ const PictureNotice = ({
   }
 };
 
-/** Returns until when the server keeps the seat at least, in ms since 1970 by this device's clock; null if not known. */
+/** Returns the time until which the server holds the seat at least, as Unix time in ms by this device's clock; null if not known. */
 const holdEndOf = ({ seat, since }: Extract<GameState, { kind: 'lost' }>): number | null =>
   seat?.holdMs == null ? null : since + seat.holdMs;
 
@@ -108,7 +108,7 @@ const Lost = ({ holdEndsMs }: { holdEndsMs: number | null }) => {
   );
 };
 
-/** Says what it waits for and, if that takes longer than on a usual line, what is being done. */
+/** Shows what the page is waiting for and, if that takes longer than on a normal connection, what is being done. */
 const Waiting = ({ text, ifSlow }: { text: string; ifSlow?: string }) => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => systemClock.after(slowAfterMs, () => setSlow(true)), []);
@@ -138,7 +138,7 @@ interface ConnectionTestButtonProps {
   onOpen?: () => void;
 }
 
-/** Opens the test of the connection with this machine's agent. Not shown if the server has no such test. */
+/** Button that opens the connection test with this machine's agent. Not shown if the server has no such test. */
 export const ConnectionTestButton = ({ machineId, className, onOpen }: ConnectionTestButtonProps) => {
   const { t } = useMessages(gameMessages);
   const { isOffered } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);

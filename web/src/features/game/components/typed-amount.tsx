@@ -15,7 +15,7 @@ interface TypedAmountProps {
   onCashIn: (amountMinor: number) => void;
 }
 
-/** Moves an amount that the player types, where the house has no keys that move a fixed amount or all. */
+/** Transfers an amount that the player types, for operators without keys for a fixed amount or the whole wallet. */
 export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -69,7 +69,7 @@ export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => 
 };
 
 /**
- * Returns a typed amount in minor units of the currency; null if the text is no amount. Takes a point or a comma before the
+ * Parses a typed amount and returns it in minor units of the currency; null if the text is no amount. Accepts a point or a comma before the
  * minor units, and the digits of every script.
  */
 export const readTypedAmount = (text: string, currency: string): number | null => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
- * The space bar spins; R or a question mark shows the rules. Not while the player types, nor while a control
+ * Keyboard shortcuts: the space bar spins; R or a question mark shows the rules. Ignored while the player types, and while a control
  * reached by keyboard has the focus, because the space bar presses that control.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
@@ -12,7 +12,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
     if (movingKeys.has(event.key)) isMovedByKeys.current = true;
     if (!preferenceStore.getState().spinKey) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // A press of a key on a dialog over the game must not stake anything.
+    // A shortcut must not stake anything while a dialog is open over the game.
     if (document.querySelector('dialog:modal')) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches(typingPlaces)) return;
@@ -20,7 +20,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
       event.preventDefault();
       if (!event.repeat) keys.rules();
     } else if (event.key === ' ' && !(target && usesSpace(target, isMovedByKeys.current))) {
-      // Otherwise a held key would scroll the page or press the focused control.
+      // Otherwise the space bar would scroll the page or press the focused control.
       event.preventDefault();
       if (!event.repeat) keys.spin();
     }
@@ -50,20 +50,20 @@ const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
-/** Needed because the browser would press a focused spin key again when the space bar is released. */
+/** Excluded here, because the browser would press a focused spin key again when the space bar is released. */
 const spinKey = '.game-spin';
 
-/** Plays a key's click, which is computed, so that no file has to be loaded. */
+/** Plays a click sound for a key. The sound is synthesized, so no file has to be loaded. */
 export class KeyClick {
   #context: AudioContext | null = null;
   #click: AudioBuffer | null = null;
 
-  /** Plays a click; `volume` is from 0 to 1. Call it while handling a press, because browsers forbid other sounds. */
+  /** Plays a click; `volume` is 0 to 1. Call this in a user gesture's handler, because browsers block other sounds. */
   play(volume: number): void {
     if (volume === 0) return;
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });
     const context = this.#context;
-    // Safari calls it `interrupted` after a phone call, which ends by this press as well.
+    // After a phone call Safari's state is `interrupted`, which resuming on this press ends as well.
     if (context.state !== 'running') void context.resume().catch(() => {});
     this.#click ??= clickOf(context);
     const source = context.createBufferSource();

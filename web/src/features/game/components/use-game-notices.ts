@@ -29,7 +29,7 @@ export const useGameNotices = (
   const { t } = useMessages(gameMessages);
   const money = useMoney();
   const [, navigate] = useLocation();
-  /** The server's name for the brand, kept because the state of an ended game has no brand. */
+  /** The server's name for the brand, stored because the state of an ended game has no brand. */
   const brand = useRef('');
   useEffect(() => {
     brand.current = seatIn(state)?.machine.brand.name || brand.current;
@@ -77,18 +77,17 @@ export const useGameNotices = (
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
-      // The summary says why, and a break is no error.
-      // Another tab logs out, as its player wants.
+      // No message if the summary shows the reason, which is no error for a break, or if the player logs out in another tab.
       const isWanted = ending.kind === 'removed' && isLoggedOutInBrowser();
       const isSaid =
         isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));
       const said = isSaid ? null : farewell(ending);
       if (ending.kind === 'refused')
         void sayRefusal(ending.error, (text, how) => showMessage('error', text, { id: infoId, ...how }));
-      // The fixed id replaces the countdown's toast or the last notice.
+      // The fixed id replaces the countdown's toast or the previous notice.
       if (said) {
         const isClosed = ending.kind === 'closed';
-        // A session that was closed while its player looked away is news that must not pass.
+        // Keep the message until it is read, because the player may have been away when the session was closed.
         showMessage(said.kind, said.text, { id: isClosed ? closeWarningId : infoId, isKept: isClosed });
       }
     }
@@ -128,7 +127,7 @@ const showInfo = (info: Info): void => {
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
     id: warning ? closeWarningId : infoId,
-    // The countdown is over soon, one way or the other.
+    // Do not list the countdown among the notices, because it is outdated soon.
     isListed: !warning,
   });
 };
@@ -136,7 +135,7 @@ const showInfo = (info: Info): void => {
 const closeWarningId = 'game-close-warning';
 const infoId = 'game-info';
 
-/** Returns why and with what figures a session ended; null if no session ended or there are no figures. */
+/** Returns the reason and the figures of an ended session; null if no session ended or there are no figures. */
 export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
@@ -151,7 +150,7 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
     case 'removed':
       return { reason: 'removed', figures: null };
     case 'refused':
-      // The player already had the seat when the picture failed to start, so a session ended.
+      // The player already had the seat when the picture failed to start, so a session did end.
       return Number(ending.error.code) === pipelineFailed ? { reason: 'machine', figures: null } : null;
     case 'waited':
       return { reason: 'waited', figures: null };
@@ -165,7 +164,7 @@ type Notified = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' |
 const isNotified = (ending: { summary: unknown }): ending is { summary: Notified } =>
   ending.summary !== null && ending.summary !== 'untold';
 
-/** Returns false for a player who sat down and left at once, who gets no summary. */
+/** Returns false for a player who sat down and left without playing; such a session gets no summary. */
 const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Notified): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 
@@ -177,5 +176,5 @@ const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   LIMIT_REACHED: 'timeLimit',
 };
 
-/** Error code "Failed to start pipeline" of the specification. */
+/** The specification's error code "Failed to start pipeline". */
 const pipelineFailed = 70000;

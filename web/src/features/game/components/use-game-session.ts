@@ -25,7 +25,7 @@ const key = 'game_views';
 const maxKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** For each machine, stores the chosen rotation and part of the picture. Without local storage, keeps them in memory. */
+/** Stores the chosen rotation and part of the picture per machine. Without local storage, keeps them in memory. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
@@ -42,13 +42,13 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
       try {
         storage().setItem(key, JSON.stringify([[machineId, view], ...others].slice(0, maxKept)));
       } catch {
-        // The storage is full or switched off.
+        // Storage is full or disabled.
       }
     },
   };
 };
 
-/** Returns a stored choice; null if it cannot be read, because storage may contain anything. */
+/** Parses a stored choice; null if it is invalid, because local storage may contain anything. */
 const viewIn = (entry: unknown): [[string, PictureView]] | null => {
   if (!Array.isArray(entry)) return null;
   const [id, view] = entry as unknown[];
@@ -75,7 +75,7 @@ interface OpenGame {
   readonly game: Game;
 }
 
-/** Keeps a session open while mounted. While the browser freezes the page, the server holds the seat. */
+/** Keeps a game session open while mounted. While the browser freezes the page, the server holds the seat. */
 export const useGameSession = (machineId: string, isLocked: boolean): OpenGame => {
   const [session] = useState(() => openGame(machineId));
   useEffect(() => {
@@ -110,14 +110,14 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
 };
 
 /**
- * Returns why the player may not sit down, or null. With `ALLOW_0_BALANCE_TO_PLAY` off, an empty wallet keeps
- * players out, but not from their own seat, where all their money may be.
+ * Returns why the player may not sit down, or null. With `ALLOW_0_BALANCE_TO_PLAY` off, an empty wallet keeps players from sitting down,
+ * except at their own seat, where all their money may be.
  */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   const isOwn = () => resume.read() !== undefined || openSession.get()?.machineId === machineId;
   if (settings().ALLOW_0_BALANCE_TO_PLAY || isOwn()) return null;
   const answer = await callServer('balance', {});
-  // Meanwhile the notices may have told of the player's own seat.
+  // During the call, a notice may have reported that the player already has this seat.
   if (isOwn()) return null;
   return answer.ok && answer.value.balance === 0 ? errorBody(refuse('BALANCE_EMPTY')) : null;
 };

@@ -20,7 +20,7 @@ export interface MachineMedia {
   readonly setVolume: (volume: number) => void;
 }
 
-/** Connects the machine's picture and sound to their elements. The picture outlives a lost connection to the server. */
+/** Connects the machine's video and sound to their elements. The video stays connected if the connection to the server is lost. */
 export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,
@@ -65,7 +65,7 @@ export const useMachineMedia = (
     };
   }, [session, video, audio]);
   useEffect(() => {
-    // The server refuses a picture to a locked page, so try again after the unlock.
+    // The server refuses video to a locked page, so retry after the unlock.
     const kind = media?.picture.getState().kind;
     if (!isLocked && (kind === 'waiting' || kind === 'failed')) media?.picture.retry();
   }, [media, isLocked]);
@@ -90,9 +90,9 @@ const noPicture = () => connecting;
 const noSound = (): SoundState => 'silent';
 
 /**
- * Requests the picture as soon as the seat is taken, without waiting for a render, and passes on renewed
- * credentials of relays. While the connection is lost the picture runs on: it comes from the machine's agent, not over the
- * lost connection. `operators` returns additional ICE servers.
+ * Requests the picture as soon as the seat is taken, without waiting for a render, and applies renewed TURN credentials. While the
+ * connection to the server is lost, the picture continues: it comes directly from the machine's agent. `operators` returns additional ICE
+ * servers.
  */
 export const followSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,
@@ -122,7 +122,7 @@ export const followSeat = (
   return session.subscribe(follow);
 };
 
-/** Lets the picture rest while a test of the connection runs: each would take from the other what it measures. */
+/** Pauses the picture while a connection test runs, because each would use bandwidth that the other measures. */
 export const restWhileTested = (picture: Pick<MachinePicture, 'rest' | 'resume'>): (() => void) => {
   let isRunning = false;
   const follow = () => {

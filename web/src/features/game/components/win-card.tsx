@@ -23,11 +23,11 @@ import { isReadable, shownMoment } from '../session/win-moments.ts';
 interface WinCardProps {
   seat: SeatView;
   onRead: (id: string) => void;
-  /** `strip`: one line in place of the meters. */
+  /** `strip`: a single line that replaces the meters. */
   form: 'card' | 'strip';
 }
 
-/** Shows a hand pay, jackpot or big win with its amount, its place and its state, until it is read. */
+/** Shows a hand pay, jackpot or big win with its amount, its state and where the money is, until the player dismisses it. */
 export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
@@ -68,7 +68,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
   );
 };
 
-/** Shows what of a hand pay is done and what comes, until the server says what became of it. */
+/** Shows which steps of a hand pay are done and which follow, until the server reports its outcome. */
 const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }>; place: Place }) => {
   const { t } = useMessages(gameMessages);
   const { language } = useMessages(mainMessages);
@@ -135,7 +135,7 @@ const useMomentTitle = (): ((moment: WinMoment) => string) => {
   };
 };
 
-/** Returns the words for screen readers. */
+/** Returns a function that builds the win's message for screen readers. */
 export const useMomentNotice = (): ((seat: SeatView) => string) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();

@@ -1,7 +1,8 @@
 /**
- * What a bar of the game gives up where its parts do not fit, first to last. The brand's name shortens before the first of them.
- * The rest stays: the key that leaves, the machine's number, the session's time, the net result, and the keys that open something
- * which only the bar offers. Rules are in the sheet, too, any press on the page starts the sound, and the lobby has the notices.
+ * Parts of the game's toolbar that are hidden when it is too narrow, in this order. The brand's name is shortened before the first of them.
+ * The remaining parts always stay: the leave button, the machine's number, the session's time, the net result, and the buttons that exist
+ * only in the toolbar. The hidden buttons are not needed: rules are also in the sheet, any press on the page starts the sound, and the
+ * lobby has the notices.
  */
 export const barParts = [
   'viewersWord',
@@ -22,7 +23,7 @@ export const barParts = [
 ] as const;
 export type BarPart = (typeof barParts)[number];
 
-/** Hides as many parts of the bar, in the order of `barParts`, as must be hidden so that the others fit in its width. */
+/** Hides parts of the toolbar, in the order of `barParts`, until the remaining parts fit its width. */
 export const giveUpParts = (bar: HTMLElement): void => {
   for (const part of bar.querySelectorAll('[data-given-up]')) part.removeAttribute('data-given-up');
   for (const name of barParts) {
@@ -31,12 +32,12 @@ export const giveUpParts = (bar: HTMLElement): void => {
   }
 };
 
-/** Ref of a bar: fits its parts again whenever its width or its contents change, before they are painted. */
+/** Ref callback of a toolbar: refits its parts whenever its width or its contents change, before the next paint. */
 export const fitBar = (bar: HTMLElement): (() => void) => {
   const fit = () => giveUpParts(bar);
   const resized = new ResizeObserver(fit);
   resized.observe(bar);
-  // Does not observe attributes, which the fitting itself changes.
+  // Does not observe attributes, because the fitting itself changes them.
   const changed = new MutationObserver(fit);
   changed.observe(bar, { subtree: true, childList: true, characterData: true });
   void document.fonts.ready.then(fit);

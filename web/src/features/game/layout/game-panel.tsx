@@ -11,7 +11,7 @@ interface GamePanelProps {
   children: ReactNode;
 }
 
-/** Panel that does not cover the reels, so the game goes on. Takes and returns the focus; closes on Escape. */
+/** Panel that does not cover the reels, so the game continues. Takes the focus and restores it; closes on Escape. */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
   const { t, language } = useMessages(mainMessages);
   const panel = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ export const useGameLayout = (setLayout: (layout: GameLayout) => void): void => 
   }, [setLayout]);
 };
 
-/** A window too small for controls at its edges, as at 400 % zoom, has the upright layout, which scrolls there. */
+/** A window too small for controls at its edges, as at 400 % zoom, gets the `upright` layout, which can scroll. */
 const queries = {
   upright: '(max-width: 1024px) and (orientation: portrait), (max-width: 479px), (max-height: 319px)',
   sideways: '(max-height: 480px) and (orientation: landscape)',

@@ -16,7 +16,7 @@ interface OfferListProps {
   balanceMinor: number | null;
 }
 
-/** Shows a key for each promotion that can be had, and for others a text with the time or the reason. */
+/** Shows a button for each promotion that the player can claim, and for the others a text with the time or the reason. */
 export const OfferList = ({ promotions, balanceMinor }: OfferListProps) => {
   const { service, state, reported, offered } = promotions;
   if (reported === 'asking') return null;
@@ -38,7 +38,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
   bonus: <Gift aria-hidden="true" className="size-5" />,
 };
 
-/** Keys for both promotions, for a server that does not say what is on offer but only why it refuses. */
+/** Buttons for both promotions, for a server that does not list its offers but only gives the reason of a refusal. */
 const UntoldKeys = ({ promotions: { service, state }, balanceMinor }: OfferListProps) => {
   const { t } = useMessages(promotionsMessages);
   const money = useMoney();
@@ -101,7 +101,7 @@ interface OfferRowProps {
   onAsk: () => void;
 }
 
-/** Row of a promotion. Its focused key stays until the focus moves: otherwise the next press of the space bar would spin. */
+/** Row of a promotion. A focused button stays until the focus moves: otherwise the next press of the space bar would spin. */
 const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const { t } = useMessages(promotionsMessages);
   const text = useOfferText(kind, offer);

@@ -3,10 +3,10 @@ import { type CallResult, isUnknownCall } from '../../../api/call-failure.ts';
 import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** A promotion's offer. `againAt`: when its refusal ends, in ms since 1970; null if the refusal does not end by itself. */
+/** A promotion's offer. `againAt`: when its refusal ends, as Unix time in ms; null if the refusal does not end by itself. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
-/** What is on offer. `asking`: not read yet. `untold`: the server does not say, so the player has to try. */
+/** Current offers. `asking`: not loaded yet. `untold`: the server does not list its offers, so the player has to try. */
 export type SeenOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferMonitorOptions {
@@ -15,8 +15,8 @@ interface OfferMonitorOptions {
 }
 
 /**
- * Reads the offers when opened, after a request, at the time that the server named, soon after the wallet
- * changed, and from time to time while rounds can change them.
+ * Fetches the offers when opened, after a claim, at the time that the server named, soon after a change of the wallet, and periodically
+ * while rounds can change them.
  */
 export class OfferMonitor {
   readonly #options: OfferMonitorOptions;
@@ -24,7 +24,7 @@ export class OfferMonitor {
   #isOpen = false;
   #isUnknown = false;
   #isReading = false;
-  /** True if something changed while a request was under way, so that its answer may be outdated. */
+  /** True if something changed during a request, so that its response may be stale. */
   #isStale = false;
   #readAt = Number.NEGATIVE_INFINITY;
   #due: { readonly atMs: number; readonly cancel: () => void } | null = null;
@@ -36,7 +36,7 @@ export class OfferMonitor {
     this.#options = options;
   }
 
-  /** Starts reading the offers. Returns a function that ends the reading. */
+  /** Starts fetching the offers. Returns a function that stops it. */
   open(): () => void {
     this.#isOpen = true;
     this.refresh();
@@ -53,7 +53,7 @@ export class OfferMonitor {
     else void this.#read();
   }
 
-  /** Plans a read after a pause, so that several changes in a row cause only one read. */
+  /** Schedules a debounced fetch, so that several changes in a row cause only one. */
   noteWalletChange(): void {
     this.#readIn(walletPauseMs);
   }
@@ -86,11 +86,11 @@ export class OfferMonitor {
 
   #readWhenDue({ discount, bonus }: PromotionOffers): void {
     const waits = [discount.againInMs, bonus.againInMs].filter((waitMs) => waitMs !== null);
-    // Wait a little longer: a timer may fire early, and the answer took time to arrive.
+    // Wait a little longer: a timer may fire early, and the response took time to arrive.
     if (waits.length > 0) this.#readIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
   }
 
-  /** Plans a read; of several planned reads only the earliest happens. */
+  /** Schedules a fetch; of several scheduled fetches only the earliest runs. */
   #readIn(delayMs: number): void {
     if (!this.#isOpen || this.#isUnknown) return;
     const { clock } = this.#options;
@@ -129,7 +129,7 @@ const timedOffer = ({ againInMs, ...offer }: PromotionOffer, nowMs: number): Tim
 
 export type PromotionKind = 'discount' | 'bonus';
 
-/** When the player last used each promotion, in milliseconds since 1970 by this device's clock. */
+/** When the player last claimed each promotion, as Unix time in ms by this device's clock. */
 export interface LastUse {
   readonly read: (kind: PromotionKind) => number | null;
   readonly write: (kind: PromotionKind, at: number) => void;
@@ -141,7 +141,7 @@ export const storedLastUse = (
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): LastUse => {
   const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
-  // Times used if storage fails; they last until the page closes.
+  // Fallback if storage fails; lost when the page closes.
   const written: Partial<Record<PromotionKind, number>> = {};
   return {
     read: (kind) => {
@@ -157,7 +157,7 @@ export const storedLastUse = (
       try {
         storage().setItem(keyOf(kind), String(at));
       } catch {
-        // The storage is full or switched off.
+        // Storage is full or disabled.
       }
     },
   };

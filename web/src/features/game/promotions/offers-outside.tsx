@@ -15,16 +15,16 @@ import type { PromotionKind, SeenOffers } from './offer-monitor.ts';
 import { type PromotionState, promotionKinds } from './promotion-requests.ts';
 import { useFreshOffers, usePromotions } from './use-promotions.ts';
 
-/** What the page itself knows, for a server that does not say what can be had. */
+/** Conditions that the page checks itself, for a server that does not list its offers. */
 interface OfferConditions {
   readonly state: Readonly<Record<PromotionKind, PromotionState>>;
   readonly balanceMinor: number | null;
-  /** A discount requires a wallet below this, in minor units; null: no limit. */
+  /** A discount requires a wallet balance below this, in minor units; null: no limit. */
   readonly discountLimitMinor: number | null;
   readonly nowMs: number;
 }
 
-/** Returns whether the player would get a promotion now, as far as the server or else the page can tell. */
+/** Returns whether the player can claim a promotion now, according to the server or, if it lists no offers, to the page's own rules. */
 export const isClaimable = (reported: SeenOffers, own: OfferConditions): boolean => {
   if (reported === 'asking') return false;
   return promotionKinds.some((kind) =>
@@ -44,14 +44,14 @@ const isReady = (
 const keyStore = createStore(() => ({ isClaimable: false, isOpen: false }));
 
 interface OffersOutsideProps {
-  /** The wallet; null until known. */
+  /** The wallet's balance in minor units; null until known. */
   balanceMinor: number | null;
   isLocked: boolean;
-  /** Calls back when something else may have changed what can be had. Returns a function that ends this. */
+  /** Subscribes to other changes that may affect the offers. Returns the function that unsubscribes. */
   onOtherChange: (receive: () => void) => () => void;
 }
 
-/** Keeps the promotions of a player who is not in a game, and shows them in a panel that `OffersKey` opens. */
+/** Promotions of a player who is not in a game, shown in a panel that `OffersKey` opens. */
 export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersOutsideProps) => {
   const { t } = useMessages(promotionsMessages);
   const { t: common } = useMessages(mainMessages);
@@ -59,7 +59,7 @@ export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersO
   const { watch, reported, state, service, offered } = promotions;
   useFreshOffers(watch, isLocked, balanceMinor);
   useEffect(() => onOtherChange(() => watch.refresh()), [onOtherChange, watch]);
-  // Draws again when a cool-down of the page's own ends.
+  // Re-renders when the page's own cool-down ends.
   useLeftMs(reported === 'untold' ? state.discount.readyAt : null);
   useLeftMs(reported === 'untold' ? state.bonus.readyAt : null);
   const { discountLimitMinor } = service;
@@ -89,7 +89,7 @@ export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersO
 
 const close = () => keyStore.setState({ isOpen: false });
 
-/** Key that is there only while a promotion can be had, and while it has the focus, which would be lost with it. */
+/** Button for the promotions. Shown only while a promotion can be claimed, or while it has the focus, which would otherwise be lost. */
 export const OffersKey = () => {
   const { t } = useMessages(promotionsMessages);
   const { isClaimable: isAny, isOpen } = useStore(keyStore);
@@ -103,7 +103,7 @@ export const OffersKey = () => {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onFocus={() => setHoldsFocus(true)}
-      // The open panel has the focus, and gives it back here.
+      // The open panel has the focus now and returns it to this button.
       onBlur={() => setHoldsFocus(keyStore.getState().isOpen)}
       onClick={() => keyStore.setState({ isOpen: true })}
     />

@@ -3,13 +3,13 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { LastUse, PromotionKind } from './offer-monitor.ts';
 
-/** The operator's rules, as far as the page knows them. The server checks its own (specification §5). */
+/** The operator's rules as far as the page has them. The server enforces its own (specification §5). */
 export interface PromotionRules {
   readonly minimumMinor: number;
-  /** Whether a discount requires a wallet below the minimum. */
+  /** Whether a discount requires a wallet balance below the minimum. */
   readonly checksBalance: boolean;
   readonly cooldownMs: number;
-  /** Whether the page requests the promotion without a key press when the wallet is below the minimum. */
+  /** Whether the page claims the promotion without a key press when the wallet is below the minimum. */
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 
@@ -17,23 +17,23 @@ export interface PromotionRequestsOptions {
   readonly rules: PromotionRules;
   readonly lastUse: LastUse;
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
-  /** Reads what can be had. Browsers write each refused request to the console, so an automatic one looks here first. */
+  /** Fetches the offers before an automatic claim, because browsers log each refused request to the console. */
   readonly readOffers: () => Promise<CallResult<PromotionOffers>>;
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
   readonly asked?: () => void;
-  /** Called for refusals of the player's requests, but not of automatic requests. */
+  /** Called if a claim of the player is refused, but not for automatic claims. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
 }
 
-/** `isAsked`: a request is pending. `readyAt`: when the cool-down ends; null if it is over. */
+/** `isAsked`: a claim is pending. `readyAt`: when the cool-down ends; null if it is over. */
 export interface PromotionState {
   readonly isAsked: boolean;
   readonly readyAt: number | null;
 }
 
-/** Requests promotions, for the player or automatically, one request of each kind at a time. */
+/** Claims promotions, for the player or automatically, one claim of each kind at a time. */
 export class PromotionRequests {
   readonly #options: PromotionRequestsOptions;
   readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
@@ -53,10 +53,7 @@ export class PromotionRequests {
     this.getState = this.#state.get;
   }
 
-  /**
-   * Requests a promotion unless one of this kind is pending. `isOffered`: the server offers it, so skip the page's
-   * rules.
-   */
+  /** Claims a promotion unless a claim of this kind is pending. `isOffered`: the server offers it, so skip the page's own rules. */
   ask(kind: PromotionKind, isOffered = false): void {
     if (this.#state.get()[kind].isAsked) return;
     const refusal = isOffered ? null : this.#refusal(kind);
@@ -64,7 +61,7 @@ export class PromotionRequests {
     else void this.#ask(kind);
   }
 
-  /** Stores the balance, and sends the automatic requests if it is below the minimum. */
+  /** Stores the balance, and sends the automatic claims if it is below the minimum. */
   noteBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
@@ -79,18 +76,18 @@ export class PromotionRequests {
     if (due.length > 0) void this.#askAutomatically(due);
   }
 
-  /** A discount requires a wallet below this, in minor units; null if there is no limit. */
+  /** A discount requires a wallet balance below this, in minor units; null if there is no limit. */
   get discountLimitMinor(): number | null {
     const { checksBalance, minimumMinor } = this.#options.rules;
     return checksBalance ? minimumMinor : null;
   }
 
-  /** Requests what the server offers now. A server that does not say is asked for all. */
+  /** Claims the promotions that the server offers now; all of them if the server does not list its offers. */
   async #askAutomatically(kinds: readonly PromotionKind[]): Promise<void> {
     const offers = await this.#options.readOffers();
     for (const kind of kinds) {
       const isRefused = offers.ok && offers.value[kind].refusal !== null;
-      // The player may have pressed the key in the meantime.
+      // The player may have pressed the key during the fetch.
       if (!isRefused && !this.#state.get()[kind].isAsked) void this.#ask(kind, true);
     }
   }
@@ -123,8 +120,8 @@ export class PromotionRequests {
   }
 
   /**
-   * Returns when the cool-down ends; null if it is over. Ignores a last use in the future, which was stored
-   * before the clock was set back: the server enforces the cool-down.
+   * Returns when the cool-down ends; null if it is over. Ignores a last claim in the future, which was stored before the device's clock was
+   * set back: the server enforces the cool-down.
    */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;

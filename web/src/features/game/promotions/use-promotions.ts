@@ -25,11 +25,11 @@ export interface Promotions {
   readonly state: ReturnType<PromotionRequests['getState']>;
   readonly watch: OfferMonitor;
   readonly reported: SeenOffers;
-  /** The promotions to show: those that the house gives at all. Empty until the server has answered. */
+  /** The promotions that this operator has at all. Empty until the server has responded. */
   readonly offered: readonly PromotionKind[];
 }
 
-/** Requests promotions and shows their results. `balanceMinor` is null until known. */
+/** Claims promotions and shows the results. `balanceMinor` is null until known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
   const { t } = useMessages(promotionsMessages);
   const money = useMoney();
@@ -64,7 +64,7 @@ const offeredIn = (reported: SeenOffers): readonly PromotionKind[] => {
     : promotionKinds.filter((kind) => reported[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
 };
 
-/** Reads the offers while they may be visible, but not while the page is locked: the server would refuse then. */
+/** Refreshes the offers while they may be visible, but not while the page is locked, because the server would refuse. */
 export const useFreshOffers = (watch: OfferMonitor, isAway: boolean, balanceMinor: number | null): void => {
   useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
@@ -101,19 +101,19 @@ const playerId = (): string => {
 
 const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
 
-/** Requests a promotion, by GET if a third-party server lacks POST. The new balance comes over the channels. */
+/** Claims a promotion, by GET if a third-party server lacks POST. The new balance arrives over the channels. */
 export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
   const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;
   return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
 };
 
-/** Returns whether the server gave no amount and no reason, which counts as a refusal. */
+/** Returns whether the response has neither an amount nor a reason, which counts as a refusal. */
 const isNothing = ({ status, Params }: PromotionAnswer): boolean => status === 0 && Params.amount === 0;
 const nothingGiven: CallResult<PromotionAnswer> = {
   ok: false,
   failure: { kind: 'refused', status: 200, error: { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' } },
 };
 
-/** Reads which promotions are on offer. Only our own server has this call. */
+/** Fetches which promotions are on offer. Only our own server has this call. */
 const readOffers = (): Promise<CallResult<PromotionOffers>> => callServer('promotions', {});

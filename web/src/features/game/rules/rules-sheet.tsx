@@ -139,7 +139,7 @@ const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
   );
 };
 
-/** How far wins reach; nothing if the rules do not say. */
+/** Shows the highest win and the volatility; renders nothing if the rules state neither. */
 const Spread = ({ rules: { highestWinStakes, volatility, freeSpins } }: { rules: Rules }) => {
   const { t, language } = useMessages(rulesMessages);
   if (highestWinStakes === undefined && volatility === undefined) return null;

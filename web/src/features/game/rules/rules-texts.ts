@@ -1,4 +1,4 @@
 import { rulesMessages } from './messages/index.ts';
 
-/** Texts of the game's rules, for the game and for the published paytables. */
+/** Texts of the game rules, for the game and for the published paytables. */
 export const { en: english, tr: turkish } = rulesMessages;

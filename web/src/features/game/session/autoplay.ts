@@ -3,9 +3,9 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 import type { SpinBlock } from './spin-block.ts';
 
-/** Limits at which autoplay stops; null means no limit of this kind. */
+/** Limits at which autoplay stops; null means no limit of that kind. */
 export interface AutoplayLimits {
-  /** Number of rounds to play; free spins do not count. */
+  /** Number of rounds to play, not counting free spins. */
   readonly rounds: number | null;
   /** Largest loss since the start, in minor units. Autoplay stops before a round that could exceed it. */
   readonly lossMinor: number | null;
@@ -13,7 +13,7 @@ export interface AutoplayLimits {
   readonly winMinor: number | null;
 }
 
-/** Returns how many rounds the house's profile allows for one press of a person. */
+/** Returns how many rounds the jurisdiction profile allows for one press by a person. */
 export const maxRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
   autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;
 
@@ -28,22 +28,22 @@ interface AutoplayOptions {
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
   readonly block: () => SpinBlock | null;
   readonly cabinet: () => CabinetView | null;
-  /** `hand`: the first round, which its player has asked for by starting autoplay. */
+  /** `hand`: the first round, which the player requested by starting autoplay. */
   readonly spin: (origin: 'hand' | 'auto') => void;
   readonly stopped: (end: AutoplayEnd) => void;
   readonly clock: Clock;
 }
 
 /**
- * Presses spin until it is stopped or reaches a limit. It waits while a round runs, the picture is frozen or a sheet
- * covers the reels. Anything else that blocks the spin key ends it, so that it does not bet unexpectedly later.
+ * Presses spin repeatedly until stopped or a limit is reached. It waits while a round runs, the picture is frozen or a sheet covers the
+ * reels. Anything else that blocks the spin key ends autoplay, so that it does not bet unexpectedly later.
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
   #cancelNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
-  /** Credit on the meter at the start. The loss is how far the credit has fallen since, because transfers stop autoplay. */
+  /** Credit on the meter at the start. The difference to the current credit is the loss, because any transfer stops autoplay. */
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
@@ -73,7 +73,7 @@ export class Autoplay {
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
-  /** Presses spin, or stops autoplay. Call it after every change. */
+  /** Presses spin, waits, or stops autoplay. Call this after every change of state. */
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;
@@ -124,7 +124,7 @@ export class Autoplay {
   }
 }
 
-/** Returns whether autoplay waits until this block is over. Otherwise it ends, such as after a press of unknown outcome. */
+/** Returns whether autoplay waits until this block is over. Any other block ends it, such as a press of unknown outcome. */
 export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
@@ -139,17 +139,17 @@ const pauseMs = 600;
 export interface GameListener {
   readonly refused?: (error: ErrorBody) => void;
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
-  /** Called after rejoining in a new session: the server closed the old session, whose credit is in the wallet. */
+  /** Called after rejoining with a new session: the server closed the old session and moved its credit to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
-  /** Called for a machine's status, which some servers send only on this channel. */
+  /** Called with a machine's status, which some servers send only on this channel. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;
   readonly videoLost?: (lost: { generation: number; code: number | string }) => void;
 }
 
-/** Passes events to listeners. Keeps no history: a later listener does not get earlier events. */
+/** Publishes events to listeners. Keeps no history: a later listener does not get earlier events. */
 export class Announcer {
   readonly #listeners = new Set<GameListener>();
 

@@ -2,8 +2,8 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info } from './game-state.ts';
 
 /**
- * Announces only some steps of the countdown to screen readers, because announcing every second would drown other
- * speech. `tell` gets null when the countdown is cancelled; otherwise the same words would not be read again.
+ * Announces only some steps of the countdown to screen readers, because announcing every second would drown other speech. `tell` gets null
+ * when the countdown is cancelled, which clears the live region; otherwise the same text would not be announced again.
  */
 export class ClosingWarning {
   readonly #clock: Clock;
@@ -32,9 +32,9 @@ export class ClosingWarning {
 }
 
 const spokenEveryS = 5;
-/** Notices at most this far apart, in ms, are a countdown, of which the server sends one each second. */
+/** Notices at most this far apart, in ms, belong to a countdown, of which the server sends one each second. */
 const countedMs = 1500;
-/** If no notice of a countdown comes for this long, in ms, it was cancelled. */
+/** If no notice of a countdown arrives for this long, in ms, the countdown was cancelled. */
 const takenBackMs = 2000;
-/** How long a single warning holds, in ms (specification §9). */
+/** How long a single warning is valid, in ms (specification §9). */
 const warningMs = 10_000;

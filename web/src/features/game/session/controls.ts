@@ -1,7 +1,7 @@
 import type { Rotation } from '@reelfloor/protocol';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** The screen's four shapes, drawn in `game-layout.css`. */
+/** The four screen layouts, defined in `game-layout.css`. */
 export type GameLayout = 'wide' | 'medium' | 'upright' | 'sideways';
 
 export type PictureSight = 'awaited' | 'pressNeeded' | 'live' | 'frozen' | 'failed';
@@ -10,11 +10,11 @@ export interface Controls {
   readonly volume: number;
   readonly sideBar: boolean;
   readonly autoplay: boolean;
-  /** Rounds that autoplay has left; null if there is no limit or autoplay is off. */
+  /** Autoplay's remaining rounds; null if there is no limit or autoplay is off. */
   readonly autoplayLeft: number | null;
-  /** Stake key for the next round; null if the stake stays. */
+  /** Stake key for the next round; null if the stake does not change. */
   readonly nextBandId: number | null;
-  /** Part of the picture to show; null means the machine's default. */
+  /** Name of the visible part of the picture; null means the machine's default. */
   readonly cut: string | null;
   readonly rotation: Rotation | null;
   readonly layout: GameLayout;
@@ -24,9 +24,11 @@ export interface Controls {
   readonly chatShown: boolean;
   /** True while the panel with details about the connection covers the picture. */
   readonly connectionShown: boolean;
-  /** True while the page is locked or another window is in front. */
+  /** True while the page is locked or another window has the focus. */
   readonly isAway: boolean;
-  /** Why the player may not begin a round although the machine could: a reality check waits, or the rest after one runs. */
+  /**
+   * Why the player may not start a round although the machine is ready: a reality check is open, or the rest period after one is running.
+   */
   readonly hold: 'check' | 'rest' | null;
 }
 
@@ -117,7 +119,7 @@ export class ControlPanel {
     this.#set({ autoplay, autoplayLeft });
   }
 
-  /** Chooses the stake key for the next round; null cancels the choice. */
+  /** Selects the stake key for the next round; null cancels the selection. */
   chooseNextBand(nextBandId: number | null): void {
     this.#set({ nextBandId });
   }
@@ -126,7 +128,7 @@ export class ControlPanel {
     this.#setView({ cut });
   }
 
-  /** Turns the picture to the machine's next rotation; the first rotation follows the last. */
+  /** Rotates the picture to the machine's next rotation, wrapping around after the last. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
     this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });

@@ -37,13 +37,13 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly terms: GameParameters;
   readonly resume?: StoredResume;
   readonly controls: ControlsAtStart;
-  /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
+  /** Fetches the balance if the server does not send it on joining; null if that fails. */
   readonly fetchBalance?: () => Promise<number | null>;
-  /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
+  /** Loads a brand's newest published rules, when the server demands it before a join, and returns their hash. */
   readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
-  /** Returns what the page tells the agent of its line with each offer of a picture. */
+  /** Returns what the page reports about its network connection with each SDP offer. */
   readonly pictureRequest?: () => PictureRequest;
-  /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
+  /** Fetches the brand if the server does not send it on joining; null if that fails. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
@@ -66,10 +66,10 @@ export const openGameChannel = (
     onNotification: received,
   });
 
-/** Time for reconnecting, in ms: servers hold a seat for this long by default. Then the lobby asks about the session. */
+/** Timeout for reconnecting, in ms: servers hold a seat for this long by default. After it the lobby asks about the session. */
 const giveUpAfterMs = 120_000;
 
-/** What a test measured, and whether the player saves data. */
+/** The bitrate that a connection test measured, and whether the data saver is on. */
 export type PictureRequest = Pick<PictureOffer, 'linkBitsPerSecond' | 'saves'>;
 
 export class ChannelSignalling {
@@ -82,9 +82,9 @@ export class ChannelSignalling {
   constructor(options: {
     channel: GameChannel;
     framesPerSecond: number;
-    /** Returns what the page tells the agent of its line. */
+    /** Returns what the page reports about its network connection. */
     pictureRequest?: (() => PictureRequest) | undefined;
-    /** Called if the machine cannot start its picture. The server then ends the seat. */
+    /** Called if the machine cannot start its video. The server then ends the seat. */
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;
@@ -108,11 +108,11 @@ export class ChannelSignalling {
 }
 
 const offerTimeoutMs = 8000;
-/** Error codes "Failed to start pipeline" and "Session terminated" of the specification. */
+/** The specification's error codes "Failed to start pipeline" and "Session terminated". */
 const pipelineFailed = 70000;
 const sessionOver = 50100;
 
-/** Returns the game's state that follows from the channel's. `welcome`: answer to the latest join; null before it. */
+/** Returns the game's state after a change of the channel's state. `welcome`: response to the latest join; null before it. */
 export const followChannel = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
@@ -129,7 +129,7 @@ export const followChannel = (
   if (channel.kind !== 'closed') return state;
   switch (channel.reason.kind) {
     case 'refused':
-      // The server has ended the session and did not wait for this page. The request to leave, now unanswered, ends the game, with its reason.
+      // The server has already ended the session. The pending request to leave will fail and end the game, with its own reason.
       if (state.kind === 'leaving' && Number(channel.reason.error.code) === sessionOver) return state;
       if (isOver(state, channel.reason.error)) return { kind: 'ended', ending: { kind: 'waited' } };
       return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };
@@ -141,8 +141,8 @@ export const followChannel = (
 };
 
 /**
- * The result of the last press belongs to the connection that is gone; only an open one still matters. Without a connection nothing is on
- * its way: whether the press arrived is known after the next join.
+ * Clears the result of the last press, which belongs to the lost connection, unless it is still pending. A pending press becomes
+ * `checking`: whether it arrived is known only after the next join.
  */
 const withoutPressResult = (seat: SeatView): SeatView => {
   switch (seat.lastClick?.result) {
@@ -159,7 +159,7 @@ const withoutPressResult = (seat: SeatView): SeatView => {
 const isOver = (state: GameState, { code }: ErrorBody): boolean =>
   state.kind === 'lost' && state.seat !== null && code === 'SEAT_NONE';
 
-/** Returns whether the page rejoined in another session: the server closed the old session while no connection was open. */
+/** Returns whether the page rejoined in another session, because the server closed the old session while the connection was lost. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

@@ -33,8 +33,8 @@ import { StakeChoice } from './stake-choice.ts';
 import { withMomentRead, withWinNotice } from './win-moments.ts';
 
 /**
- * Plays one player's game at one machine, from joining to leaving. `getState` and `getGame` show what the
- * cabinet has reported, not what the page has requested.
+ * One player's game at one machine, from joining to leaving. `getState` and `getGame` show what the cabinet has reported, not what the page
+ * has requested.
  */
 export class GameSession {
   readonly controls: ControlPanel;
@@ -133,7 +133,7 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** Closes the socket of a page that is hidden or closed. The server holds the seat; `start` takes the seat again. */
+  /** Closes the WebSocket of a page that is hidden or closed. The server holds the seat; `start` takes the seat again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();
@@ -150,12 +150,12 @@ export class GameSession {
     if (this.#game.get().spinBlock === null) this.#presses.spin(origin);
   }
 
-  /** Chooses the stake key, which is pressed at once or after the round in play. */
+  /** Selects the stake key, which is pressed at once or after the current round. */
   chooseBand(bandId: number): void {
     this.#stake.choose(bandId);
   }
 
-  /** Starts autoplay, for no more rounds than the house's profile allows. */
+  /** Starts autoplay, for no more rounds than the jurisdiction profile allows. */
   startAutoplay(limits: AutoplayLimits = noLimits): void {
     const { allowAutoplay, autoplayMost: most } = this.#game.get();
     const rounds = most === null ? limits.rounds : Math.min(limits.rounds ?? most, most);
@@ -166,12 +166,12 @@ export class GameSession {
     this.#autoplay.stop();
   }
 
-  /** Calls an attendant to the machine. Returns false if nobody was told. */
+  /** Calls an attendant to the machine. Returns false if nobody was notified. */
   callAttendant(): Promise<boolean> {
     return this.#presses.callAttendant();
   }
 
-  /** Takes a win's card away. Does nothing while its hand pay is not decided. */
+  /** Dismisses a win's card. Does nothing while its hand pay is undecided. */
   readMoment(id: string): void {
     this.#change((seat) => withMomentRead(seat, id));
   }
@@ -190,13 +190,13 @@ export class GameSession {
     this.#money.cashOut();
   }
 
-  /** Turns the picture. Does nothing where the menu for this is hidden. */
+  /** Rotates the picture. Does nothing if the menu for this is hidden. */
   rotate(): void {
     const seat = seatInPlay(this.#state.get());
     if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
-  /** Sends a picture offer. If the machine cannot start its picture, the game ends with the server's error. */
+  /** Sends an SDP offer for the picture. If the machine cannot start its video, the game ends with the server's error. */
   offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
     return this.#signalling.offer(offer);
   }
@@ -217,9 +217,10 @@ export class GameSession {
     const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
     if (error) return { kind: 'refused', error };
     const patience = isAgain ? joinAgain : firstJoin;
-    // Only a server that issues resume secrets can keep the picture over a reconnect.
+    // Only a server that issues resume secrets can keep the video through a reconnect.
     const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
-    // Who comes back late, after the sleep of a device perhaps, is asked before sitting down again.
+    // Send the old session's id, so that a player who returns late, such as after the device slept, is asked before sitting down in a new
+    // session.
     const lost = isAgain && before.seat && !before.seat.isPlain ? { sessionId: before.seat.session.id } : {};
     const request = { ...init, ...lost, ...(keepsPicture && { keepsPicture }) };
     const outcome = await joinMachine(peer, request, patience, {
@@ -255,7 +256,7 @@ export class GameSession {
     if (brand !== null) this.#change((seat) => ({ ...seat, machine: { ...seat.machine, brand } }));
   }
 
-  /** Takes what the house allows from now on: a longer cycle counts at once, and autoplay that is no longer allowed ends. */
+  /** Applies changed rules of the operator: a longer minimum cycle takes effect at once, and autoplay that is no longer allowed ends. */
   #takeTerms(seatEvents: SeatSettings): void {
     const seated = seatIn(this.#state.get());
     if (seated?.session.id !== seatEvents.sessionId) return;

@@ -10,10 +10,10 @@ import { readNotices } from '../../../realtime/open-session.ts';
 
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });
 
-/** A join's answer. `isPlain`: the server has only the specification's calls; the cabinet is a placeholder. */
+/** Response to a join. `isPlain`: the server has only the specification's calls, so the cabinet's values are placeholders. */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/** Reads only machine, brand and wallet: the specification leaves the rest of a join's answer open. */
+/** Parses only machine, brand and wallet: the specification leaves the rest of a join's response open. */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);
@@ -48,10 +48,10 @@ const plainAnswer = (data: unknown): object => {
     serverTime: 0,
   };
 };
-/** Version of a balance that no server has reported, lower than any reported version. */
+/** Version of a balance that was never reported, lower than any reported version. */
 export const unknownVersion = -1;
 
-/** Only our own servers send a cabinet, and then the answer must match our contract. */
+/** Only our own servers send a cabinet, and then the response must match our contract. */
 const initAnswerSchema = z.pipe(
   z.transform((data: unknown) => (fieldsOf(data).cabinet === undefined ? plainAnswer(data) : data)),
   contractAnswer as z.ZodMiniType<GameInit>,

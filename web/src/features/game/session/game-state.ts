@@ -5,27 +5,27 @@ import type { GameInit } from './game-sides.ts';
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
-  /** The connection is lost since `since`, in ms since 1970 by this device's clock; `seat` is null before the first join. */
+  /** The connection is lost since `since`, Unix time in ms by this device's clock; `seat` is null before the first join. */
   | { readonly kind: 'lost'; readonly seat: SeatView | null; readonly since: number }
-  /** The player leaves: the round in play ends first, then the credit is cashed out. */
+  /** The player is leaving: the current round ends first, then the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
-  /** `summary` null: the server did not answer; then `creditMinor` is what the machine showed last. */
+  /** `summary` null: the server did not respond; then `creditMinor` is the last credit that the machine showed. */
   | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
   /** The seat stays until staff have decided about its hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** The session ended while the connection was lost. Its credit went to the wallet. */
+  /** The session ended while the connection was lost. Its credit was moved to the wallet. */
   | { readonly kind: 'waited' }
-  /** The page stopped reconnecting. When the seat's hold ends, the server cashes out and closes the session. */
+  /** The page gave up reconnecting. When the seat's hold ends, the server cashes out and closes the session. */
   | { readonly kind: 'connectionLost' }
-  /** The player took the seat on another page. */
+  /** The player took the seat over on another page. */
   | { readonly kind: 'removed'; readonly info: Info }
   | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-/** The session's figures; `untold` if it ended and the server sent no figures, null if no answer came. */
+/** The session's figures; `untold` if it ended and the server sent no figures, null if there was no response. */
 export type Summary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;
@@ -44,7 +44,7 @@ export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView)
   return seat === state.seat ? state : { ...state, seat };
 };
 
-/** All that the page knows about its seat, as the server reported it. */
+/** Everything that the page knows about its seat, as reported by the server. */
 export interface SeatView {
   /** True: the server has only the specification's calls and reports no meter, stake keys, picture or cash-in. */
   readonly isPlain: boolean;
@@ -52,36 +52,36 @@ export interface SeatView {
   readonly machine: GameInit['machine'];
   /** The machine's status; null if not reported yet. With `isPlain`, nothing else about the cabinet is reported. */
   readonly status: MachineNotice['status'] | null;
-  /** True if staff were told of the machine's fault. */
+  /** Whether staff were notified of the machine's fault. */
   readonly staffNotified: boolean;
-  /** The session's call of an attendant, as the server knows it; null if there is none. */
+  /** The session's pending call of an attendant; null if there is none. */
   readonly attendantCall: NonNullable<GameInit['attendantCall']> | null;
-  /** How many players watch this machine. */
+  /** Number of spectators of this machine. */
   readonly spectators: number;
   readonly iceServers: GameInit['iceServers'];
-  /** How long the server holds the seat for a lost page, in ms; null if it does not tell. */
+  /** How long the server holds the seat after the connection is lost, in ms; null if not reported. */
   readonly holdMs: number | null;
-  /** True if the picture of before the lost connection may still run. */
+  /** Whether the video from before the lost connection may still be running. */
   readonly keepsPicture: boolean;
-  /** How long the player waits for the casino's platform before giving a cash-in up, in ms. */
+  /** How long the player must wait for the casino's platform before giving up a cash-in, in ms. */
   readonly cashInPatienceMs: number;
-  /** When the casino's platform said the balance (ms since 1970); null where the wallet is here, and before it has said it. */
+  /** When the casino's platform reported the balance (ms since 1970); null if the wallet is on our server, or before the first report. */
   readonly balanceAsOf: number | null;
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;
   readonly balanceVersion: number;
   readonly clockAheadMs: number;
-  /** What the house's profile allows; null if the server tells nothing, which allows everything. */
+  /** What the jurisdiction profile allows; null if the server does not report it, which allows everything. */
   readonly terms: GameInit['terms'] | null;
-  /** True until the cycle of the last round is over, before which the server takes no press. */
+  /** True until the minimum cycle of the last round is over; until then the server refuses presses. */
   readonly isCycling: boolean;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
-  /** Milliseconds that the last accepted press took to reach the cabinet; null before the first. */
+  /** Time in ms that the last accepted press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
   /** Transfers, newest first, at most `maxMoves`. */
   readonly moves: readonly MoneyMove[];
-  /** What the session staked and won, as the server's ledger has it; null if the server does not tell. */
+  /** What was staked and won in this session, according to the server's ledger; null if not reported. */
   readonly played: Played | null;
   /** Sums of this session's settled transfers. */
   readonly totals: Totals;
@@ -105,15 +105,15 @@ export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
 
-/** `withoutEffect`: no answer came, and the cabinet showed no effect before the last deadline. */
+/** `withoutEffect`: there was no response, and the cabinet showed no effect before the last deadline. */
 export interface LastClick {
   readonly press: Press;
   readonly result: 'asked' | 'accepted' | 'refused' | 'checking' | 'withoutEffect';
 }
 
 /**
- * A transfer. `asked`: no answer yet. `checking`: the answer did not come, so the money may have moved. A server with
- * `isPlain` reports only `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
+ * A transfer. `asked`: response pending. `checking`: the response was lost, so the money may have moved. With `isPlain`, a server reports
+ * only `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;
@@ -123,31 +123,31 @@ export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   );
 
 /**
- * A win that its player is told of on a card until it is read. `owed`: the machine is locked for it, and the server has
- * not said more. `waits`: a person must approve it.
+ * A win, shown to its player on a card until dismissed. `owed`: the machine is locked for the hand pay, and the server has reported nothing
+ * else yet. `waits`: a person must approve it.
  */
 export type WinMoment =
   | { readonly kind: 'bigWin'; readonly id: string; readonly amountMinor: number; readonly stakes: number }
   | {
       readonly kind: 'handPay' | 'jackpot';
-      /** The transfer's id, or the round's while no transfer is known. */
+      /** The transfer's id, or the round's id while no transfer is known. */
       readonly id: string;
       readonly amountMinor: number;
       readonly state: 'owed' | 'waits' | 'paid' | 'notPaid';
-      /** In milliseconds since 1970, by the server's clock; null while the server has not said. */
+      /** Unix time in ms, by the server's clock; null until the server has reported it. */
       readonly at: number | null;
     };
 
-/** What the seat knows of its wins. */
+/** The wins of a seat and what was already shown. */
 export interface WinEvent {
-  /** Wins that are not read yet, newest first. */
+  /** Wins that the player has not dismissed, newest first. */
   readonly moments: readonly WinMoment[];
-  /** Ids and states of transfers that were read, so that telling them again does not bring them back. */
+  /** Ids and states of dismissed transfers, so that a repeated notice does not show them again. */
   readonly read: readonly string[];
-  /** The last round whose win was judged. */
+  /** The last round whose win was evaluated. */
   readonly judgedRoundId: string | null;
-  /** The last round of whose hand pay the server told. */
+  /** The last round for which the server sent a notice of a hand pay. */
   readonly handPayNoticeOf: string | null;
-  /** Jackpots that a round won beside what the cabinet shows. */
+  /** Jackpots that a round won in addition to the win that the cabinet shows. */
   readonly jackpots: { readonly roundId: string; readonly amountMinor: number } | null;
 }

@@ -12,12 +12,12 @@ export interface GameParameters {
   readonly framesPerSecond: number;
 }
 
-/** The game as the screen shows it, with the specification's names (§3). */
+/** The game as the screen shows it, with the names of the specification (§3). */
 export interface Game {
   readonly id: string;
   readonly statusConnection: GameState['kind'];
   readonly lastClick: LastClick | null;
-  /** From 0 to 1. */
+  /** Volume, 0 to 1. */
   readonly volume: number;
   readonly sideBar: boolean;
   readonly isLoading: boolean;
@@ -32,7 +32,7 @@ export interface Game {
   readonly cutScreen: Box | null;
   readonly showRotateScreenMenu: boolean;
   readonly layout: GameLayout;
-  /** In degrees clockwise. */
+  /** Rotation in degrees clockwise. */
   readonly rotation: Rotation;
   /** Parts of the picture to choose from, including the current one. With fewer than two there is no choice. */
   readonly cuts: readonly PictureCut[];
@@ -41,9 +41,9 @@ export interface Game {
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly allowAutoplay: boolean;
-  /** The most rounds of one autoplay; null: any number. */
+  /** Maximum number of rounds of one autoplay; null: unlimited. */
   readonly autoplayMost: number | null;
-  /** False: amounts for the machine are typed. */
+  /** Whether there are keys for amounts; false: the player types an amount. */
   readonly allowAllIn: boolean;
 }
 
@@ -95,11 +95,11 @@ const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => 
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
-/** Returns whether the picture can be turned. A camera's picture cannot, and a cabinet may allow only one rotation. */
+/** Returns whether the picture can be rotated. A camera's picture cannot, and a cabinet may allow only one rotation. */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameParameters): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
-/** Returns what keeps the player from a paid round. Free spins that are left always finish. */
+/** Returns what keeps the player from a paid round; null if nothing. Remaining free spins can always be played. */
 const holdOf = ({ cabinet }: SeatView, { hold }: Controls): SpinBlock | null =>
   cabinet.freeSpinsLeft > 0 ? null : hold;
 
@@ -118,10 +118,10 @@ const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
 interface PictureCut {
-  /** `usual`: the part that the machine prefers; `whole`: all; otherwise the machine's name for a screen. */
+  /** `usual`: the machine's preferred part; `whole`: the whole picture; otherwise the machine's name for a screen. */
   readonly name: string;
   readonly box: Box | null;
-  /** Whether the reels are in this part; without them nobody can play. */
+  /** Whether the reels are in this part; if not, nobody can play. */
   readonly hasReels: boolean;
   /** True: show all of this part, however small. False: enlarge it as far as the reels stay visible. */
   readonly isKeptWhole: boolean;
@@ -153,5 +153,5 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** Largest difference of shares that count as equal: 0.001 of the picture is about one pixel. */
+/** Tolerance for comparing shares: 0.001 of the picture is about one pixel. */
 const tolerance = 0.001;

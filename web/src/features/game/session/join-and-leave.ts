@@ -27,7 +27,7 @@ export class Departure {
   async leave(ending: (summary: Summary) => Ending): Promise<void> {
     if (this.#waitsForSeat) return;
     this.#stopAutoplay();
-    // Wait for the join: otherwise the server might give a seat to a player who has left.
+    // Wait for the join: otherwise the server might give a seat to a player who has already left.
     if (this.#state.get().kind === 'joining') await this.#waitForJoin();
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
@@ -40,19 +40,19 @@ export class Departure {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
-    // The server closes the seat after staff have decided about the hand pay; the page does not wait.
+    // The server closes the seat after staff have decided about the hand pay; the page does not wait for that.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
     return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
   }
 
-  /** Cashes out at a server without `leave`, where closing the connection then frees the seat. */
+  /** Cashes out at a server without `leave`, where closing the connection afterwards frees the seat. */
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
-  /** If the server reported no result, adds the credit that the machine showed last. */
+  /** Adds the last credit that the machine showed, if the server reported no result. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
     const seat = state.kind === 'leaving' || state.kind === 'lost' ? state.seat : null;
@@ -60,7 +60,7 @@ export class Departure {
     return { ...ending, creditMinor: seat.cabinet.creditMinor };
   }
 
-  /** Waits until the join has ended, at most `joinTimeoutMs`. */
+  /** Waits until the join has completed, at most `joinTimeoutMs`. */
   async #waitForJoin(): Promise<void> {
     this.#waitsForSeat = true;
     await new Promise<void>((resolve) => {
@@ -84,13 +84,13 @@ export class Departure {
 }
 
 const cashOutTimeoutMs = 15_000;
-/** Longest wait for leaving, in ms: the round in play ends first, and free spins may follow. */
+/** Timeout for leaving, in ms: the current round ends first, and free spins may follow. */
 const leaveTimeoutMs = 60_000;
-/** Longest wait at a broken machine, in ms: it pays out only after its repair, which may take hours. */
+/** Timeout for leaving a broken machine, in ms: it pays out only after its repair, which may take hours. */
 const brokenTimeoutMs = 10_000;
 const joinTimeoutMs = 3000;
 
-/** How to repeat a join that was refused for a while: `tries` by error code, with `pauseMs` between two tries. */
+/** How to retry a join that was refused temporarily: `tries` by error code, with `pauseMs` between two tries. */
 interface JoinPatience {
   readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;
@@ -100,8 +100,8 @@ interface JoinPatience {
 export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
- * For joining again: after a lost connection the server may notice the old connection's end seconds later; after a
- * restart the agent connects later than the page. A running round, a full disk or a missing PIN takes longest.
+ * For a rejoin: after a lost connection the server may detect the old connection's end seconds later; after a restart the agent connects
+ * later than the page. A running round, a full disk or a missing PIN takes longest.
  */
 export const joinAgain: JoinPatience = {
   tries: {
@@ -125,7 +125,7 @@ interface JoinRequest {
 
 interface JoinTools {
   readonly clock: Clock;
-  /** Loads a game's newest published rules, when the server asks for them, and returns their hash. */
+  /** Loads a game's newest published rules, when the server demands it, and returns their hash. */
   readonly loadRulesHash?: ((gameId: string) => Promise<string | null>) | undefined;
 }
 
@@ -142,7 +142,7 @@ export const joinMachine = async (
     const { code, Params: { game, rules } = {} } = outcome.error;
     if (code === 'RULES_CHANGED' && order.rulesHash === undefined && loadRulesHash) {
       const rulesHash = await loadRulesHash(String(game));
-      // With other rules than the server's the page would be refused again.
+      // If the page's rules differ from the server's, a retry would be refused again.
       if (rulesHash === null || rulesHash !== rules) return outcome;
       order = { ...order, rulesHash };
       continue;
@@ -152,5 +152,5 @@ export const joinMachine = async (
   }
 };
 
-/** Longest wait for a join, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
+/** Timeout for a join, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
 const initTimeoutMs = 15_000;

@@ -16,8 +16,8 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 };
 
 /**
- * Marks a transfer as settled if it settled while the connection was lost. Only one transfer runs at a time, so its
- * amount is what the session's total grew by. A later notice does not count it again.
+ * Marks a transfer as settled if it settled while the connection was lost. Only one transfer runs at a time, so its amount is the increase
+ * of the session's total. A later notice does not count it again.
  */
 export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
   const total = totalOf[move.kind];
@@ -33,7 +33,7 @@ export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): Seat
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
-/** Marks a transfer without an answer as of unknown outcome, unless the server has reported it since. */
+/** Marks a transfer without a response as of unknown outcome, unless the server has reported it since. */
 export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
@@ -49,8 +49,8 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
- * Ends a transfer that was accepted or not answered. A server with only the specification's calls reports nothing more
- * about the transfer, and only the wallet shows the amount.
+ * Marks a transfer as final that was accepted or got no response. A server with only the specification's calls reports nothing more about
+ * the transfer, and only the wallet shows the amount.
  */
 export const withUntoldMove = (
   seat: SeatView,
@@ -61,7 +61,7 @@ export const withUntoldMove = (
   return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
-/** Takes the wallet's growth as the amount of the latest cash-out without a reported amount. */
+/** Uses the wallet's increase as the amount of the latest cash-out without a reported amount. */
 export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
   if (grownMinor <= 0 || !untold) return seat;
@@ -69,8 +69,8 @@ export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView =
 };
 
 /**
- * Returns the transfer that is under way, during which no other may start. One for which the casino's platform is still asked has moved
- * nothing here, and keeps nobody from cashing out.
+ * Returns the pending transfer, during which no other may start. Excludes a cash-in that still waits for the casino's platform: it has
+ * moved nothing here yet and does not prevent a cash-out.
  */
 export const moveUnderWay = (seat: SeatView): MoneyMove | undefined =>
   seat.moves.find((move) => !isOver(move) && move.place !== 'platform');

@@ -14,8 +14,8 @@ import { newKey, type RequestDependencies } from './press-queue.ts';
 import { isBalanceKnown, outcomeKind } from './seat-view.ts';
 
 /**
- * Moves money, one transfer at a time. Without an answer it repeats the request under the same id, which
- * cannot move money twice. Only a new request of the player gets a new id.
+ * Transfers money, one transfer at a time. Without a response it retries the request under the same id, which makes the retry idempotent.
+ * Only a new request of the player gets a new id.
  */
 export class MoneyRequests {
   readonly #dependencies: RequestDependencies;
@@ -31,7 +31,10 @@ export class MoneyRequests {
     );
   }
 
-  /** Gives up a cash-in for which the casino's platform is still asked. Without an answer, the server tells what became of it. */
+  /**
+   * Gives up a cash-in that still waits for the casino's platform. If this request gets no response, a notice from the server reports the
+   * outcome.
+   */
   async giveUpCashIn(id: string): Promise<void> {
     const transferId = id as TransferId;
     const outcome = await this.#dependencies.channel.request('giveUpCashIn', { transferId }, moveTimeoutMs);
@@ -60,8 +63,8 @@ export class MoneyRequests {
   }
 
   /**
-   * Cashes out at a server with only the specification's calls. Its request has no id, so it must not be repeated; its
-   * answer has no amount, so the amount is what the wallet grows by.
+   * Cashes out at a server with only the specification's calls. Its request has no id, so it must not be retried; its response has no
+   * amount, so the amount is the wallet's increase.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#dependencies.seat();
@@ -78,7 +81,7 @@ export class MoneyRequests {
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
     this.#dependencies.change((current) => {
       const reported = withUntoldMove(current, transferId, said);
-      // The new balance may have arrived before the cash-out's answer.
+      // The new balance may have arrived before the cash-out's response.
       return reported.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
         ? withWalletGrowth(reported.balanceMinor - seat.balanceMinor, reported)
         : reported;
@@ -86,7 +89,7 @@ export class MoneyRequests {
     this.#dependencies.askBalance();
   }
 
-  /** Repeats the request under its id until its outcome is known or its session has ended. */
+  /** Retries the request under its id until its outcome is known or its session has ended. */
   async #follow(
     sessionId: string,
     transferId: TransferId,
@@ -96,13 +99,13 @@ export class MoneyRequests {
     let connectedAt = clock.runningMs();
     for (let asked = 0; !this.#dependencies.isOver() && clock.runningMs() - connectedAt < lostMs; ) {
       const seat = this.#dependencies.seat();
-      // The connection is lost; ask again if the session survives.
+      // The connection is lost; retry if the session survives.
       if (!seat) {
         await this.#pause(firstPauseMs);
         continue;
       }
       connectedAt = clock.runningMs();
-      // After a new session began, the transfer is shown on the transactions page, not here.
+      // In a new session, the transfer is shown only on the transactions page.
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;
       const outcome = await ask();
@@ -123,8 +126,8 @@ export class MoneyRequests {
 }
 
 /**
- * Returns whether a refusal proves that no money moved. A first refusal does, unless its code leaves it open. A repeated
- * request may be refused although the first one moved money, so only refusals about the transfer itself prove it.
+ * Returns whether a refusal proves that no money moved. The first refusal does, unless its code leaves it open. A retry may be refused
+ * although the first request moved money, so only refusals about the transfer itself prove it.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
@@ -134,10 +137,10 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 const isAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
-/** Longest wait for an answer, in ms. The server answers when a transfer has arrived, is void or is under way. */
+/** Timeout for a response, in ms. The server responds when a transfer has arrived, is void or is in progress. */
 const moveTimeoutMs = 15_000;
-/** Time without a connection, in ms, after which the session has ended, too. */
+/** Time without a connection, in ms, after which the session has ended as well. */
 const lostMs = 180_000;
-/** Pause before the first repeat, in ms; it doubles with each repeat. */
+/** Pause before the first retry, in ms; it doubles with each retry. */
 const firstPauseMs = 2000;
 const longestPauseMs = 15_000;

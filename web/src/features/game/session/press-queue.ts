@@ -9,7 +9,7 @@ export interface RequestDependencies {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
-  /** Whether the game has ended. Until then, a seat that is null may come back after a reconnect. */
+  /** Whether the game has ended. Until then, a null seat may become available again after a reconnect. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: SeatView) => SeatView) => void;
   /** Fetches the balance from a server that does not send it with the press. */
@@ -19,7 +19,7 @@ export interface RequestDependencies {
 
 const callTimeoutMs = 8_000;
 
-/** Sends presses, one at a time: while a press is under way, another press does nothing. */
+/** Sends presses one at a time: while a press is pending, further presses are ignored. */
 export class PressQueue {
   readonly #dependencies: RequestDependencies;
   #callOff: () => void = () => {};
@@ -38,14 +38,14 @@ export class PressQueue {
   }
 
   spin(origin: 'hand' | 'auto'): void {
-    // Only a server that tells its terms knows of the origin.
+    // Only a server that sends `terms` accepts the `origin` field.
     const reported = this.#dependencies.seat()?.terms ? { origin } : {};
     this.#press({ button: 'spin', commandId: newKey() as CommandId, ...reported });
   }
 
   /**
-   * Locks the spin key for the profile's cycle. Call it when a seat is taken; the desk does so after each spin. The server
-   * counts from when it has the cabinet's answer, which is before the page has it.
+   * Locks the spin key for the profile's minimum cycle. Call this when a seat is taken; after each spin the queue does so itself. The
+   * server counts from the cabinet's response, which it receives before the page does.
    */
   holdCycle(): void {
     const { seat, change, clock } = this.#dependencies;
@@ -62,7 +62,7 @@ export class PressQueue {
 
   #press(press: Press): void {
     if (this.#dependencies.seat()?.pressing.kind !== 'ready') return;
-    // Send the press before drawing, so that the player waits only for the cabinet and not for the page.
+    // Send the press before rendering, so that rendering does not delay it.
     const { clock } = this.#dependencies;
     const pressedAtMs = clock.runningMs();
     const answer = this.#dependencies.channel.request('press', press, pressTimeoutMs);
@@ -84,22 +84,22 @@ export class PressQueue {
 }
 
 /**
- * Estimates the time until the cabinet accepted the press: half of the network time plus the cabinet's time.
- * Without `cabinetMs`, returns the whole time until the answer, which is the upper bound.
+ * Estimates the time in ms until the cabinet accepted the press: half of the network time plus the cabinet's time. Without `cabinetMs`,
+ * returns the whole time until the response, which is the upper bound.
  */
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
   (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
-/** Clocks of page and server may differ by this much within a cycle, in ms. */
+/** Tolerance in ms for clock drift between page and server within a cycle. */
 const cycleMarginMs = 20;
-/** Longest wait for an answer, in ms: longer than the server's deadline. After it the outcome is unknown. */
+/** Timeout for a response, in ms: longer than the server's deadline. After it the outcome is unknown. */
 const pressTimeoutMs = 4000;
-/** Longest wait for an accepted press's effect, in ms. */
+/** Timeout for the effect of an accepted press, in ms. */
 const effectMs = 1500;
 /** Time after a press, in ms, when all its deadlines have passed, so that it can no longer take effect. */
 const checkMs = 6000;
 
-/** Returns 128 random bits. Without https, except on localhost, `crypto` has no `randomUUID`. */
+/** Returns 128 random bits as text. `crypto.randomUUID` is missing without https, except on localhost. */
 export const newKey = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), hexByte).join('');

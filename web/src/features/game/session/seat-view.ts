@@ -40,7 +40,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   wins: winEventAtStart(init.cabinet),
 });
 
-/** Replaces what the house allows at this seat and the stake keys. */
+/** Replaces the seat's stake keys and what the operator allows at this seat. */
 export const withTerms = (seat: SeatView, { terms, bandSelects }: SeatSettings): SeatView => ({
   ...seat,
   terms,
@@ -50,7 +50,7 @@ export const withTerms = (seat: SeatView, { terms, bandSelects }: SeatSettings):
 const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): Played | null =>
   stakedMinor === undefined || wonMinor === undefined ? null : { stakedMinor, wonMinor };
 
-/** Stores what the session staked and won. The sums only grow, so lower ones have come late. */
+/** Stores what was staked and won in the session. The sums only grow, so a lower one arrived late and is ignored. */
 export const withPlayed = (seat: SeatView, seatEvents: Played & { readonly sessionId: string }): SeatView => {
   const { sessionId, stakedMinor, wonMinor } = seatEvents;
   const { played, session } = seat;
@@ -58,7 +58,7 @@ export const withPlayed = (seat: SeatView, seatEvents: Played & { readonly sessi
   return sessionId !== session.id || isLate ? seat : { ...seat, played: { stakedMinor, wonMinor } };
 };
 
-/** Returns the seat after rejoining. In the same session, transfers that are not settled are kept. */
+/** Returns the seat after rejoining. In the same session, unsettled transfers are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
@@ -86,7 +86,7 @@ export const withMachine = (
     ? seat
     : { ...seat, status, staffNotified };
 
-/** Stores a balance unless a newer balance is known. Without versions, the balance that arrives last counts. */
+/** Stores a balance unless a newer one is known. Without versions, the last balance to arrive wins. */
 export const withBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined; asOf?: number | undefined },
@@ -106,7 +106,7 @@ export const withBalance = (
 export const isUnplayable = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/** Returns false from a press of spin until its round and its free spins are over. */
+/** Returns false from a press of spin until its round and free spins are over. */
 export const isBetweenRounds = ({ cabinet: { phase, freeSpinsLeft }, pressing }: SeatView): boolean =>
   pressing.kind === 'ready' &&
   freeSpinsLeft === 0 &&
@@ -115,8 +115,8 @@ export const isBetweenRounds = ({ cabinet: { phase, freeSpinsLeft }, pressing }:
   phase !== 'freeSpins';
 
 /**
- * Returns the net result in minor units: what the server's ledger says was won and staked. For a server that does not tell:
- * cash-outs, wins paid out and the machine's credit, minus cash-ins.
+ * Returns the net result in minor units: won minus staked, from the server's ledger. If the server does not report these: cash-outs, wins
+ * paid out and the machine's credit, minus cash-ins.
  */
 export const netResultMinor = (seat: SeatView): number =>
   seat.played ? seat.played.wonMinor - seat.played.stakedMinor : netByTransfers(seat);
@@ -135,7 +135,7 @@ export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
   lastClick: { press, result: 'asked' },
 });
 
-/** Stores the answer to a press. A late answer to an older press changes nothing. */
+/** Stores the response to a press. A late response to an older press changes nothing. */
 export const withPressAnswer = (
   seat: SeatView,
   press: Press,
@@ -154,7 +154,7 @@ export const withPressAnswer = (
         ...seat,
         pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet),
         lastClick: { press, result: 'accepted' },
-        // Only accepted presses are measured, because the server may refuse one without asking the cabinet.
+        // Measure accepted presses only, because the server may refuse a press without asking the cabinet.
         pressMs: toCabinetMs,
       };
     case 'unknown':
@@ -188,7 +188,7 @@ const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
   return effective ? { kind: 'ready' } : pressing;
 };
 
-/** Ends a press that can no longer take effect: what the cabinet shows now is its outcome. */
+/** Ends a press that can no longer take effect; the outcome is what the cabinet shows now. */
 export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
@@ -200,6 +200,6 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   };
 };
 
-/** Returns the outcome's kind. A refusal after which the command may have been carried out counts as `unknown`. */
+/** Returns the outcome's kind. A refusal after which the command may still have been executed counts as `unknown`. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
   outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;

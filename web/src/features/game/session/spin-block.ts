@@ -27,7 +27,10 @@ export type SpinBlock =
   | 'attendantCalled'
   | 'attendantComes';
 
-/** Returns why the spin key is blocked; null if it works. `blind`: what hides the reels or keeps the player. The server checks again. */
+/**
+ * Returns why the spin key is blocked; null if it is enabled. `blind`: what hides the reels or keeps the player from playing. The server
+ * checks again.
+ */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 

@@ -10,9 +10,8 @@ export interface StakeChoiceOptions {
 }
 
 /**
- * Remembers a stake key that is chosen during a round, and presses it after the round and its free spins.
- * Forgets it when the session ends, the connection is lost, the machine is out of play, or the page is away:
- * a stake must never change by surprise.
+ * Remembers a stake key that is selected during a round, and presses it after the round and its free spins. Discards it when the session
+ * ends, the connection is lost, the machine cannot be played, or the page is away: a stake must never change unexpectedly.
  */
 export class StakeChoice {
   readonly #options: StakeChoiceOptions;
@@ -21,7 +20,7 @@ export class StakeChoice {
     this.#options = options;
   }
 
-  /** Chooses a stake key. Choosing the lit key cancels a waiting choice. */
+  /** Selects a stake key. Selecting the lit key cancels a pending selection. */
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
@@ -31,7 +30,7 @@ export class StakeChoice {
     else choose(bandId);
   }
 
-  /** Presses or drops the waiting choice. Call it after every change. */
+  /** Presses or discards the pending selection. Call this after every change of state. */
   follow(): void {
     const { state, chosen, choose, isAway, press } = this.#options;
     const bandId = chosen();

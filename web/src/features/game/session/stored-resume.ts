@@ -1,12 +1,12 @@
 const key = 'seat_resume';
 
-/** Stores the secret by which this tab gets its seat back. */
+/** Stores the resume secret with which this tab gets its seat back. */
 export interface StoredResume {
   readonly read: () => string | undefined;
   readonly write: (secret: string | undefined) => void;
 }
 
-/** Stores the secret with the tab, so that a reloaded page gets its seat back. Without storage a reload loses it. */
+/** Stores the resume secret in the tab's storage, so that a reloaded page gets its seat back. Without storage a reload loses it. */
 export const storedResume = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): StoredResume => {
   let own: string | undefined;
   return {
@@ -22,7 +22,7 @@ export const storedResume = (storage: () => Pick<Storage, 'getItem' | 'setItem'>
       try {
         if (secret) storage().setItem(key, secret);
       } catch {
-        // The storage is full or switched off, so the secret is only in memory.
+        // Storage is full or disabled, so the secret is kept only in memory.
       }
     },
   };

@@ -3,7 +3,10 @@ import type { SeatView, WinEvent, WinMoment } from './game-state.ts';
 
 const maxMoments = 12;
 
-/** A round that was over before the page came is not judged: its player has seen it. */
+/**
+ * Returns the wins at the start of a session. A round that ended before this is marked as evaluated, because the player has already seen
+ * its win.
+ */
 export const winEventAtStart = ({ phase, roundId }: SeatView['cabinet']): WinEvent => ({
   moments: [],
   read: [],
@@ -12,12 +15,12 @@ export const winEventAtStart = ({ phase, roundId }: SeatView['cabinet']): WinEve
   jackpots: null,
 });
 
-/** Judges the win of a round that is over, with all its free spins. */
+/** Evaluates the win of a finished round, including all its free spins, and adds a big win to the wins to show. */
 export const withWinJudged = (seat: SeatView): SeatView => {
   const { cabinet, wins, machine } = seat;
   const { phase, roundId, freeSpinsLeft, handPaidMinor } = cabinet;
   if (roundId === null || roundId === wins.judgedRoundId || freeSpinsLeft > 0) return seat;
-  // Where the cabinet does not say what it paid by hand, a round that locked it is no win in the credit.
+  // If the cabinet does not report the hand-paid amount, the win of a round that locked it does not count as credit.
   const isJudged = phase === 'idle' || (phase === 'handPay' && handPaidMinor === undefined);
   if (!isJudged) return seat;
   const judged = { ...wins, judgedRoundId: roundId };
@@ -35,7 +38,7 @@ export const withWinJudged = (seat: SeatView): SeatView => {
   return { ...seat, wins: { ...judged, moments: [moment, ...wins.moments].slice(0, maxMoments) } };
 };
 
-/** Stores what the server tells of a hand pay or jackpot. */
+/** Stores the server's notice of a hand pay or jackpot. */
 export const withWinNotice = (seat: SeatView, view: TransferView): SeatView => {
   const { kind, transferId: id, amountMinor, at, roundId } = view;
   if ((kind !== 'handPay' && kind !== 'jackpot') || amountMinor === null) return seat;
@@ -65,7 +68,7 @@ export const withMomentRead = (seat: SeatView, id: string): SeatView => {
   return { ...seat, wins: { ...wins, read, moments: wins.moments.filter((other) => other !== moment) } };
 };
 
-/** Returns the win to show: a locked machine first, then the newest that is not read. */
+/** Returns the win to show: first the hand pay that locks the machine, then the newest win that was not dismissed. */
 export const shownMoment = ({ cabinet, wins }: SeatView): WinMoment | null => {
   const { phase, roundId, winMinor, handPayKind = 'win' } = cabinet;
   const isOwed =
@@ -74,11 +77,11 @@ export const shownMoment = ({ cabinet, wins }: SeatView): WinMoment | null => {
   return wins.moments.find((moment) => !isReadable(moment)) ?? wins.moments[0] ?? null;
 };
 
-/** A hand pay stays until it is decided, because the machine is locked until then. */
+/** Returns whether the player can dismiss a win. A hand pay stays until it is decided, because the machine is locked until then. */
 export const isReadable = (moment: WinMoment): boolean =>
   moment.kind !== 'handPay' || isDecided(moment.state);
 
-/** Returns the whole last win in minor units, with free spins, hand pays and jackpots, and the stake it is held against. */
+/** Returns the whole last win in minor units, with free spins, hand pays and jackpots, and the stake to compare it with. */
 export const lastWin = (seat: SeatView): { readonly wonMinor: number; readonly stakeMinor: number } => {
   const { wonMinor, stakeMinor } = cabinetWin(seat);
   const { jackpots } = seat.wins;

@@ -3,11 +3,11 @@ import type { Clock } from '../../../clock/clock.ts';
 export interface FrameMonitorOptions {
   readonly clock: Clock;
   readonly onFirstFrame: () => void;
-  /** Called with true after `frozenAfterMs` without a new frame, with false when frames arrive again. */
+  /** Called with true after `frozenAfterMs` without a new frame, and with false when frames arrive again. */
   readonly onFrozen: (frozen: boolean) => void;
 }
 
-/** Watches for new frames. Time in a hidden page does not count, because the browser shows no frames there. */
+/** Detects a frozen video. Time in a hidden page does not count, because the browser renders no frames there. */
 export class FrameMonitor {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameMonitorOptions;
@@ -29,7 +29,7 @@ export class FrameMonitor {
     return this.#shown;
   }
 
-  /** Milliseconds since the last new frame; 0 before the first and in a hidden page. */
+  /** Time in ms since the last new frame; 0 before the first frame and in a hidden page. */
   get stillMs(): number {
     return this.#lastShownAt === null || document.hidden
       ? 0
@@ -70,7 +70,7 @@ export class FrameMonitor {
   };
 }
 
-/** Width and height, in pixels, of the black frame that Chromium shows before the first real frame. */
+/** Width and height, in pixels, of the black placeholder frame that Chromium shows before the first real frame. */
 const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

@@ -14,10 +14,10 @@ import { type PictureQuality, type QualityReading, readPictureQuality } from './
 
 export type PictureState =
   | { readonly kind: 'connecting' }
-  /** Connected, but the browser starts the video only after a press: see `startByPress`. */
+  /** Connected, but the browser starts the video only after a user gesture: see `startByPress`. */
   | { readonly kind: 'pressNeeded' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
-  /** The attempt failed; the next one starts automatically. */
+  /** The attempt failed; the next attempt starts automatically. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
   /** Too many attempts failed in a row; `retry` starts again. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
@@ -33,8 +33,8 @@ export interface MachinePictureOptions {
 }
 
 /**
- * Keeps a machine's picture running. If its frames stop, opens a new connection with the next generation number. Ignores
- * reports of older generations, so a fault that both sides notice causes only one new connection.
+ * Keeps a machine's video running. If its frames stop, opens a new WebRTC connection with the next generation number. Ignores reports of
+ * older generations, so a fault that both sides detect causes only one new connection.
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
@@ -44,7 +44,7 @@ export class MachinePicture {
   #generation = 0;
   #failures = 0;
   #attempt: PictureAttempt | null = null;
-  /** The first attempt's connection, made before the page has joined. */
+  /** The connection of the first attempt, created before the page has joined. */
   #prepared: RTCPeerConnection | null = null;
   #isResting = false;
   #frames: FrameMonitor | null = null;
@@ -61,18 +61,18 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Makes the first connection while the page joins: a page's first one takes a browser tens of milliseconds. */
+  /** Creates the first connection while the page joins, because a page's first `RTCPeerConnection` takes a browser tens of milliseconds. */
   prepare(): void {
     this.#prepared ??= this.#open({});
   }
 
-  /** Opens a connection in place of the current connection. Call it when the page has joined. */
+  /** Opens a new connection that replaces the current one. Call this when the page has joined. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
   }
 
-  /** Keeps the present connection after the page has joined again, and opens one only if there is none. */
+  /** Keeps the current connection after a rejoin; opens a new one only if there is none. */
   goOn(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     const { kind } = this.#state.get();
@@ -84,7 +84,7 @@ export class MachinePicture {
     this.#iceServers = iceServers;
   }
 
-  /** Starts the picture where the browser has asked for a press. Call it in the press itself. The connection stays. */
+  /** Starts the video if the browser requires a user gesture. Call this in the gesture's handler. Keeps the connection. */
   startByPress(): void {
     const attempt = this.#attempt;
     if (!attempt || this.#state.get().kind !== 'pressNeeded') return;
@@ -92,7 +92,7 @@ export class MachinePicture {
       if (this.#attempt !== attempt || outcome === 'pressNeeded') return;
       this.#begunAt = this.#clock.runningMs();
       this.#state.set({ kind: 'connecting' });
-      // The frame that the browser may have shown before the press was no moving picture.
+      // Watch again, because a frame that the browser showed before the gesture does not prove that the video is playing.
       this.#watchFrames();
     });
   }
@@ -102,12 +102,12 @@ export class MachinePicture {
     this.#connect();
   }
 
-  /** Opens a new connection in place of the present one, so that what the page asks for with an offer takes effect. */
+  /** Replaces the current connection, so that changed options of the SDP offer take effect. */
   reopen(): void {
     if (this.#attempt) this.retry();
   }
 
-  /** Leaves the line to something else until `resume`. Does nothing if no picture is shown or awaited. */
+  /** Closes the connection until `resume`, to free its bandwidth. Does nothing if no video is shown or pending. */
   rest(): void {
     if (this.#generation === 0 || this.#state.get().kind === 'failed') return;
     this.#drop();
@@ -166,7 +166,7 @@ export class MachinePicture {
   }
 
   #show(track: MediaStreamTrack): void {
-    // Each track gets its own stream: within one stream the browser would delay the picture to match the sound.
+    // Each track gets its own stream: within one stream the browser would delay the video to synchronise it with the sound.
     const stream = new MediaStream([track]);
     if (track.kind !== 'video') return this.#options.onAudio(stream);
     const { video } = this.#options;
@@ -220,19 +220,19 @@ export class MachinePicture {
     if (fault) return attempt.fail(fault);
     const state = this.#state.get();
     if (state.kind === 'live') return this.#state.set({ ...state, quality });
-    // A hidden page decodes frames without showing them, so there a decoded frame counts as the first shown frame.
+    // A hidden page decodes frames without rendering them, so there a decoded frame counts as the first shown frame.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
   }
 
   /**
-   * Returns why to replace this connection; null to keep it. A connection that still receives anything is kept, because
-   * a bad network recovers sooner than a new connection opens.
+   * Returns why this connection must be replaced; null to keep it. A connection that still receives anything is kept, because a bad network
+   * recovers sooner than a new connection opens.
    */
   #faultOf({ received, receivedAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
     const stillMs = isLive ? (this.#frames?.stillMs ?? 0) : now - this.#begunAt;
     if (received > 0 && now - receivedAt > silentTooLongMs) return { kind: 'connection' };
-    // Nothing is wrong with the connection: it waits for the player.
+    // The connection is fine: it waits for the player's press.
     if (this.#state.get().kind === 'pressNeeded') return null;
     const limitMs = received === 0 && !isLive ? connectMs : stillTooLongMs;
     return stillMs > limitMs ? { kind: isLive ? 'frozen' : 'noFrame' } : null;
@@ -261,11 +261,11 @@ export class MachinePicture {
 
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** Longest time to open, in ms; a connection that has received nothing by then has failed. */
+/** Timeout for opening a connection, in ms; a connection that has received nothing by then has failed. */
 const connectMs = 5000;
-/** Longest time without any data, in ms: long enough for a short network failure to end. */
+/** Timeout without any data, in ms: long enough for a short network failure to end. */
 const silentTooLongMs = 4000;
-/** A picture frozen for this many ms is replaced, even if other data arrive. The player is told much earlier. */
+/** A video frozen for this many ms is reconnected, even if other data arrive. The player is notified much earlier. */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

@@ -2,12 +2,12 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * `silent`: no sound has arrived yet. `missing`: no sound arrived in time. `blocked`: the browser waits for a press, or
- * the system paused the sound.
+ * `silent`: no sound has arrived yet. `missing`: no sound arrived in time. `blocked`: the browser requires a user gesture, or the system
+ * paused the sound.
  */
 export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 
-/** Plays the machine's sound. If the browser or the system stops it, the next press on the page starts it again. */
+/** Plays the machine's sound. If the browser or the system stops it, the next press on the page restarts it. */
 export class MachineSound {
   readonly #audio: HTMLAudioElement;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class MachineSound {
     void this.#try();
   }
 
-  /** Notes whether sound arrived since the last call. A machine at rest sends sound, too. */
+  /** Call regularly with whether sound packets arrived since the last call. An idle machine sends sound, too. */
   receive(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
@@ -45,10 +45,10 @@ export class MachineSound {
     this.#show();
   }
 
-  /** Sets the volume, from 0 to 1. */
+  /** Sets the volume, 0 to 1. */
   setVolume(volume: number): void {
     this.#audio.volume = volume;
-    // On iPhones a page cannot set the volume, but it can mute.
+    // On iPhones a page cannot set the volume, but it can mute the sound.
     this.#audio.muted = volume === 0;
   }
 
@@ -74,12 +74,12 @@ export class MachineSound {
       await this.#audio.play();
       this.#block(false);
     } catch (error) {
-      // Any other error means that a newer stream replaced this stream in the element.
+      // Any other error means that a newer stream has replaced this one in the element.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#block(true);
     }
   };
 
-  /** A phone call, a headset or a media key has paused the element, which stays paused until the player starts it. */
+  /** Handles a pause of the audio element by a phone call, a headset or a media key; it stays paused until the player starts it. */
   readonly #paused = (): void => {
     if (this.#track?.readyState === 'live') this.#block(true);
   };
@@ -106,5 +106,5 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/** Longest wait for sound, in ms. Sound uses the picture's connection, where it normally arrives within a second. */
+/** Timeout for sound, in ms. Sound shares the video's connection, over which it normally arrives within a second. */
 const overdueMs = 3000;

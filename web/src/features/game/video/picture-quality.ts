@@ -1,7 +1,7 @@
 export interface PictureQuality {
   /**
-   * Milliseconds from sending a frame to showing it, averaged over the last second: half of the round trip,
-   * plus waiting and decoding in the browser. Null until all three are measured.
+   * Latency in ms from sending a frame to showing it, averaged over the last second: half of the round-trip time plus the browser's jitter
+   * buffer and decoding. Null until all three are measured.
    */
   readonly delayMs: number | null;
   readonly relayed: boolean;
@@ -16,15 +16,15 @@ export interface QualityReading {
   readonly waitCount: number;
   readonly decodeS: number;
   /**
-   * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive while no media is sent.
-   * It is 0 until the connection is open.
+   * Counter that grows with anything received, even responses to ICE consent checks (RFC 7675), which arrive while no media is sent. It is
+   * 0 until the connection is open.
    */
   readonly received: number;
   readonly receivedAt: number;
   readonly soundPackets: number;
 }
 
-/** Computes the quality from WebRTC's statistics. `before` is the reading of about a second ago; null at first. */
+/** Computes the quality from WebRTC statistics. `before` is the reading of about a second ago; null for the first. */
 export const readPictureQuality = (
   report: ReadonlyMap<string, unknown>,
   now: number,
@@ -68,7 +68,7 @@ export const readPictureQuality = (
   };
 };
 
-/** An entry of WebRTC's statistics, where every field is optional. */
+/** An entry of the WebRTC statistics, in which every field is optional. */
 interface Entry {
   readonly id?: string;
   readonly type?: string;
@@ -90,7 +90,7 @@ interface Entry {
   readonly totalDecodeTime?: number;
 }
 
-/** Returns a sum that grows when anything arrives. It adds several counters, because browsers report different counters. */
+/** Returns a sum that grows when anything arrives. It adds up several counters, because browsers report different ones. */
 const measuredOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,

@@ -1,8 +1,7 @@
 import { isSaving, onSavingChange } from '../../../settings/saving-mode.ts';
 
 /**
- * Keeps the screen on while a game is played on a visible page. Saving mode leaves it to the device. Returns a function that
- * gives the screen back.
+ * Keeps the screen on while a game is played on a visible page, except with the data saver. Returns a function that releases the wake lock.
  */
 export const keepScreenOn = (): (() => void) => {
   let lock: WakeLockSentinel | null = null;
@@ -17,10 +16,10 @@ export const keepScreenOn = (): (() => void) => {
     }
     if (!isWanted() || lock || isAsking) return;
     isAsking = true;
-    // Refused on a low battery. Browsers without the interface have no `wakeLock`.
+    // Rejected on a low battery. `wakeLock` is undefined in browsers that do not support it.
     lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
     isAsking = false;
-    // While the browser answered, the page may have been hidden or the game may have ended.
+    // During the request, the page may have been hidden or the game may have ended.
     if (lock && !isWanted()) void follow();
   };
   const look = () => void follow();

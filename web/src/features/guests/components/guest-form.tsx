@@ -14,22 +14,22 @@ interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** Checks the value after the player has left the field. Returns the error text, or null if the value is right. */
+  /** Validates the value after the player has left the field. Returns the error text; null if the value is valid. */
   readonly complaint?: (value: string) => string | null;
 }
 
 interface GuestFormProps<Name extends string> {
   fields: readonly GuestField<Name>[];
   submitText: string;
-  /** Stands between the fields and the key. */
+  /** Rendered between the fields and the submit button. */
   children?: ReactNode;
-  /** False while something beside the fields is missing. */
+  /** False while something other than the fields is missing, such as an accepted consent. */
   mayBeSent?: boolean;
-  /** Sends the form. Resolves to null on success. */
+  /** Submits the form. Resolves to null on success. */
   send: (values: Readonly<Record<Name, string>>) => Promise<CallFailure | null>;
 }
 
-/** A form with these fields. A refusal is shown beside its field, or else above the form. */
+/** Form with these fields. An error is shown next to its field, otherwise above the form. */
 export const GuestForm = <Name extends string>({
   fields,
   submitText,
@@ -120,7 +120,7 @@ const placeOf = (failure: CallFailure): string => {
 
 type T = TranslateOf<typeof guestsMessages>;
 
-/** Fields that several forms use. The server checks more strictly; these checks only save a call. */
+/** Fields that several forms use. The server validates more strictly; these checks only save a call. */
 export const emailField = (t: T): GuestField<'email'> => ({
   name: 'email',
   label: t('email'),
@@ -137,7 +137,7 @@ export const passwordField = (t: T, label: string): GuestField<'password'> => ({
   autoComplete: 'new-password',
 });
 
-/** Field for guests who type the code of the email instead of opening its link. */
+/** Field for guests who type the code from the email instead of opening its link. */
 export const codeField = (t: T): GuestField<'code'> => ({
   name: 'code',
   label: t('code'),

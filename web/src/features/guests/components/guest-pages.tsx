@@ -11,7 +11,7 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { guestsMessages } from '../messages/index.ts';
 import { codeField, emailField, GuestForm, passwordField } from './guest-form.tsx';
 
-/** Page of the link in the email for a new password. */
+/** Page that the link in the password-reset email opens. */
 export const ResetPasswordPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
   const { t, language } = useMessages(guestsMessages);
   const [code] = useState(takeCode);
@@ -35,7 +35,7 @@ export const ResetPasswordPage = ({ Frame = GuestFrame, asksForCode = false }: M
   );
 };
 
-/** Requests an email for a new password. The page says the same whether the account exists or not. */
+/** Requests a password-reset email. The page shows the same text whether the account exists or not. */
 export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t, language } = useMessages(guestsMessages);
   const [email, setEmail] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   );
 };
 
-/** Page of the link in a registration's email. Creates the account as soon as it opens. */
+/** Page that the link in the registration email opens. Creates the account as soon as it opens. */
 export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
   const { t } = useMessages(guestsMessages);
   const [code, setCode] = useState(takeCode);
@@ -85,7 +85,7 @@ export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: Mai
   return <Frame title={t('confirmed')} lead={t('confirmedLead', result.value)} isDone />;
 };
 
-/** Sends each code once, because a code works only once and React may run an effect twice. */
+/** Sends each code only once, because a code is valid once and React may run an effect twice. */
 const confirmOnce = (code: string): Promise<CallResult<{ username: string }>> => {
   if (confirming?.code !== code)
     confirming = { code, result: callServer('confirmRegistration', { body: { code } }) };
@@ -95,7 +95,7 @@ let confirming: { code: string; result: Promise<CallResult<{ username: string }>
 
 let taken: string | null = null;
 
-/** Returns the code that follows the `#` in the address, where no server logs it. Removes it from the address. */
+/** Returns the code after the `#` in the URL, which no server logs, and removes it from the URL. */
 const takeCode = (): string | null => {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
   if (code === undefined) return taken;
@@ -107,7 +107,7 @@ const takeCode = (): string | null => {
 export interface GuestFrameProps {
   title: string;
   lead: string;
-  /** True when the task is done and the next step is the login. */
+  /** True when the form is completed and the next step is the login. */
   isDone?: boolean;
   children?: ReactNode;
 }
@@ -135,12 +135,12 @@ export const GuestFrame = ({ title, lead, isDone = false, children }: GuestFrame
   );
 };
 
-/** `Frame` draws the page around the form; by default the product's own frame. */
+/** `Frame` renders the page around the form; by default the product's own frame. */
 export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }
 
 interface MailedPageProps extends GuestPageProps {
-  /** True: if the address has no code, the page asks for the code. False: the page reports an incomplete link. */
+  /** True: if the URL has no code, the page asks for the code. False: the page reports an incomplete link. */
   asksForCode?: boolean;
 }

@@ -14,13 +14,13 @@ import { guestsMessages } from '../messages/index.ts';
 import { GuestForm, registrationFields } from './guest-form.tsx';
 import { GuestFrame, type GuestPageProps } from './guest-pages.tsx';
 
-/** Asks for an account, which the link in the email then creates. */
+/** Registration form. The account is created only by the link in the email. */
 export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t } = useMessages(guestsMessages);
   const { t: word } = useMessages(mainMessages);
   const [email, setEmail] = useState<string | null>(null);
   const { requirements, failure, read } = useRequirements();
-  // The one step that is left is in the mail, so no other is offered as the next one.
+  // Show no further buttons, because the only remaining step is in the email.
   if (email !== null)
     return (
       <Frame title={t('registered')} lead={t('registeredLead', { email })}>
@@ -42,7 +42,7 @@ export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   );
 };
 
-/** Reads what a registration must bring, once the page opens and again by `read`. */
+/** Fetches what a registration requires, when the page opens and again by `read`. */
 const useRequirements = () => {
   const [requirements, setRequirements] = useState<RegistrationRequirements | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -64,7 +64,7 @@ interface RegisterFormProps {
 
 const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged }: RegisterFormProps) => {
   const { t, language } = useMessages(guestsMessages);
-  // A consent is to one version, so newer terms are accepted anew.
+  // A consent is valid for one version of the terms, so newer terms must be accepted again.
   const [accepted, setAccepted] = useState<string | null>(null);
   const isAccepted = accepted === terms.version;
   return (

@@ -9,7 +9,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { heldMoneyMessages } from '../messages/index.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 
-/** Notice about transfers that are not settled. It disappears when all of them are settled. */
+/** Notice about unsettled transfers. Disappears when all of them are settled. */
 export const HeldMoneyNotice = () => {
   const { t } = useMessages(heldMoneyMessages);
   const money = useMoney();
@@ -47,7 +47,7 @@ export const HeldMoneyNotice = () => {
   );
 };
 
-/** Pause between two fetches, in ms. The notice disappears at most this long after the transfer is settled. */
+/** Polling interval in ms. The notice disappears at most this long after the transfer is settled. */
 const refetchMs = 5_000;
 
 const getHeldTransfers = async (signal?: AbortSignal) => {
@@ -60,7 +60,7 @@ const heldTransfersQuery = () =>
     queryKey: ['heldTransfers'],
     queryFn: ({ signal }) => getHeldTransfers(signal),
     refetchInterval: refetchMs,
-    // Not cached: an old answer must not hide a new notice.
+    // Not cached, so that a stale response cannot hide a new notice.
     gcTime: 0,
   });
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** True after the server's notice about a held transfer. A call then lists the transfers until they are settled. */
+/** `isHeld` is true after the server's notice about a held transfer. The transfers are then polled until they are settled. */
 export const heldMoneyStore = createStore<{ readonly isHeld: boolean }>(() => ({ isHeld: false }));
 
 export const reportHeldMoney = (): void => heldMoneyStore.setState({ isHeld: true });

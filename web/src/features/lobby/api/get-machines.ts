@@ -23,7 +23,7 @@ const getMachines = async (signal: AbortSignal): Promise<null> => {
   return null;
 };
 
-/** Hides another player's name in a reservation. Our server does so itself; others may send any name or id. */
+/** Removes another player's name from a reservation. Our server does so itself; third-party servers may send any name or id. */
 const forReader = (machine: LobbyMachine): LobbyMachine => {
   if (!machine.reservation || isReader(machine.reservation)) return machine;
   return { ...machine, reservation: '' };

@@ -34,7 +34,7 @@ import {
   useIsTellingOffered,
 } from './availability-alert-store.ts';
 
-/** The bell of the lobby: of which machines the player will be told, and which were free lately. Absent without any. */
+/** Bell of the lobby: lists the player's availability alerts, and machines that recently became free. Hidden if there are none. */
 export const AvailabilityAlertBell = () => {
   useEffect(followAvailabilityAlerts, []);
   const { t } = useMessages(availabilityAlertsMessages);
@@ -102,7 +102,7 @@ const AvailabilityAlertList = ({
 const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: Sent; onLeave: () => void }) => {
   const { t } = useMessages(availabilityAlertsMessages);
   const machine = useStore(floor.machine(machineId));
-  // A page of one brand does not know the machines of others: the game page says whether it is taken.
+  // A single-brand page does not have other brands' machines, so assume that the machine is free: the game page will say if it is taken.
   const isFree = floor.peek(machineId) === undefined || cardActionOf(machine) === 'play';
   return (
     <li className="availability-alert-row">
@@ -161,7 +161,7 @@ const EndKey = ({ id, label }: { id: Sent['machineId']; label: string }) => {
   );
 };
 
-/** The bell of a machine that is taken: the player is told when it is free. Whoever is in its queue is told anyway. */
+/** Bell button of a taken machine, which adds an availability alert. Hidden for a player in the machine's queue, who is notified anyway. */
 export const AvailabilityAlertKey = (slot: CardSlotProps) => {
   const { id, brand } = slot.machine;
   const isOffered = useIsTellingOffered();
@@ -181,7 +181,7 @@ const Toggle = ({ id, name, isRequested }: { id: MachineId; name: string; isRequ
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
-    // The browser asks for the permission at a press alone, so this must not wait for the server.
+    // Browsers ask for permission only in a user gesture, so do not await the server first.
     if (!isRequested) void offerPush();
     const answer = isRequested ? await cancelAvailabilityAlert(id) : await addAvailabilityAlert(id);
     setBusy(false);

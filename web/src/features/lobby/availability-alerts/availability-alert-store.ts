@@ -7,16 +7,16 @@ import { serverNow } from '../../../clock/server-time.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** Time in ms for which the server tells that an availability alert came true. */
+/** Time in ms for which the server lists an availability alert after it was sent. */
 const sentShownMs = 10 * 60_000;
 
 interface NamedMachine {
   readonly machineId: MachineId;
-  /** The machine's brand. */
+  /** Name of the machine's brand. */
   readonly brand: string;
 }
 
-/** A machine that was free. `atMs`: when, in ms since 1970 by this device's clock. */
+/** An availability alert that was sent. `atMs`: when the machine became free, as Unix time in ms by this device's clock. */
 export interface Sent extends NamedMachine {
   readonly atMs: number;
 }
@@ -27,7 +27,7 @@ export interface AvailabilityAlertState {
   readonly sent: readonly Sent[];
 }
 
-/** The player's availability alerts to be told of free machines, as the server told them last; null before it has told any. */
+/** The player's pending and sent availability alerts, as last received from the server; null before that. */
 export class AvailabilityAlertStore {
   readonly #state = new Snapshot<AvailabilityAlertState | null>(null);
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class AvailabilityAlertStore {
     this.#now = now;
   }
 
-  /** Stores what an answer says, unless something newer is known. */
+  /** Stores a response unless it is older than the stored state. */
   receive({ version, availabilityAlerts, sent }: OwnAvailabilityAlerts): void {
     if (version < (this.#state.get()?.version ?? 0)) return;
     const now = this.#now();
@@ -68,7 +68,7 @@ const availabilityAlertStore = new AvailabilityAlertStore(serverNow);
 export const hasAvailabilityAlert = (state: AvailabilityAlertState | null, machineId: string): boolean =>
   state?.availabilityAlerts.some((availabilityAlert) => availabilityAlert.machineId === machineId) ?? false;
 
-/** Returns what is shown at the time `now`: availability alerts that have ended by themselves are left out. */
+/** Returns the alerts to show at the time `now`, without expired ones. */
 export const shownAt = (
   { availabilityAlerts, sent }: AvailabilityAlertState,
   now: number,
@@ -77,10 +77,10 @@ export const shownAt = (
   sent: sent.filter(({ atMs }) => atMs + sentShownMs > now),
 });
 
-/** On a page that was just opened, an older one is no news; the bell still lists it. */
+/** Maximum age in ms of an alert that a newly opened page still announces; the bell lists older ones as well. */
 const noticeMs = 60_000;
 
-/** Returns what came true since `before`; null: since the page was opened. */
+/** Returns the alerts that were sent since `before`; null: since the page was opened. */
 export const sentSince = (
   before: AvailabilityAlertState | null,
   { sent }: AvailabilityAlertState,
@@ -92,13 +92,13 @@ export const sentSince = (
       : atMs + noticeMs > now,
   );
 
-/** Lets the player be told when the machine is free. */
+/** Adds an availability alert, which notifies the player when the machine is free. */
 export const addAvailabilityAlert = async (machineId: MachineId) => {
   await loadLaterRoutes();
   return taken(await callServer('addAvailabilityAlert', { body: { machineId } }));
 };
 
-/** Gives an availability alert up, or acknowledges that it came true. */
+/** Cancels a pending availability alert, or dismisses one that was sent. */
 export const cancelAvailabilityAlert = async (machineId: MachineId) => {
   await loadLaterRoutes();
   return taken(await callServer('cancelAvailabilityAlert', { body: { machineId } }));
@@ -106,7 +106,7 @@ export const cancelAvailabilityAlert = async (machineId: MachineId) => {
 
 let isFollowing = false;
 
-/** Keeps the store as new as the server's news, from now on. */
+/** From now on, refetches the alerts whenever the server reports a newer version. */
 export const followAvailabilityAlerts = (): void => {
   if (isFollowing) return;
   isFollowing = true;
@@ -120,7 +120,7 @@ const readAgain = async (): Promise<void> => {
   if (event.version <= (availabilityAlertStore.get()?.version ?? 0)) return;
   await loadLaterRoutes();
   const answer = await callServer('availabilityAlerts', {});
-  // If it fails, the event after the next connection asks again. Another player may have signed in meanwhile.
+  // After a failure, the event after the next reconnect triggers another fetch. Another player may have signed in during the call.
   if (answer.ok && availabilityAlertEvents.get() !== null) availabilityAlertStore.receive(answer.value);
 };
 
@@ -137,6 +137,6 @@ export const useHasAvailabilityAlert = (machineId: string): boolean =>
     hasAvailabilityAlert(availabilityAlertStore.get(), machineId),
   );
 
-/** Returns whether the server tells players of free machines. */
+/** Returns whether the server offers availability alerts. */
 export const useIsTellingOffered = (): boolean =>
   useSyncExternalStore(availabilityAlertEvents.subscribe, () => availabilityAlertEvents.get() !== null);

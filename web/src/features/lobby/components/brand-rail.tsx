@@ -15,7 +15,7 @@ interface BrandRailProps {
   chosen: BrandId | null;
 }
 
-/** A row of keys, one for each brand. Pressing the chosen brand again shows all machines. */
+/** Row of buttons, one for each brand. Pressing the selected brand again shows all machines. */
 export const BrandRail = ({ brands, chosen }: BrandRailProps) => {
   const { t } = useMessages(mainMessages);
   const { loaded } = useFloorOverview();
@@ -64,7 +64,7 @@ interface BrandPictureProps {
   name: string;
 }
 
-/** Draws a brand's picture in the format 8:5. Decorative, because the brand's name is always beside it. */
+/** Shows a brand's picture with aspect ratio 8:5. Decorative, because the brand's name is always beside it. */
 const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     sources={[`/assets/brands/${encodeURIComponent(id)}.png`, brandPicturePath(name)]}
@@ -86,7 +86,7 @@ export const BrandIcon = ({ id, name }: BrandPictureProps) => (
   </span>
 );
 
-/** Shows the image that the server gives one of the brand's machines; the name's first letter if none has an image. */
+/** Shows the server's image of one of the brand's machines, or the name's first letter if none has an image. */
 const MachinesImage = ({ brand, ...size }: MachinesImageProps) => (
   <Picture
     sources={[useBrandImage(brand)]}
@@ -104,8 +104,8 @@ interface MachinesImageProps {
 type BrandNames = Pick<Brand, 'id' | 'name'>;
 
 /**
- * Returns the image of the brand's first machine that has one, as the server gave it; null if none has. Another server may
- * give a machine's brand by its name alone.
+ * Returns the server's image of the brand's first machine that has one; null if none has. A third-party server may identify a machine's
+ * brand only by its name.
  */
 export const brandImage = (
   machines: Pick<MachineListStore, 'all'>,
@@ -114,6 +114,6 @@ export const brandImage = (
   machines.all().find(({ brand, image }) => image && (brand?.id ? brand.id === id : brand?.name === name))
     ?.image ?? null;
 
-/** Returns a brand's image. Changes when the list of machines arrives. */
+/** Returns a brand's image. Updated when the list of machines arrives. */
 const useBrandImage = (brand: BrandNames): string | null =>
   useStore(floor.overview, () => brandImage(floor, brand));

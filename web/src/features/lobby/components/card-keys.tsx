@@ -12,7 +12,7 @@ interface CardKeysProps {
   t: Translate;
 }
 
-/** The key that plays; where nobody can play now, the key that says why. */
+/** Play button; if nobody can play now, a button that opens the details with the reason. */
 export const CardKeys = ({ machine, action, t }: CardKeysProps) =>
   action === 'play' || action === 'continue' ? (
     <PlayKey machine={machine} action={action} t={t} />
@@ -28,7 +28,7 @@ export const CardKeys = ({ machine, action, t }: CardKeysProps) =>
 
 interface PlayKeyProps extends CardKeysProps {
   action: 'play' | 'continue';
-  /** True where no other key asks for attention: in the list, only the machine that waits has it. */
+  /** True: emphasise the button. In the list, only a machine with the action `continue` is emphasised. */
   isMain?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { CardAction } from '../store/card-action.ts';
 import { cardNoteOf } from '../store/card-note.ts';
 
-/** The line below a card's status. It never wraps, because all cards are equally high; the details have the whole text. */
+/** The line below a card's status. It never wraps, because all cards have the same height; the details show the whole text. */
 export const CardLine = ({ children, mine = false }: { children: ReactNode; mine?: boolean }) => (
   <p className={classNames('h-4.5 truncate ps-4 text-12 leading-4.5', mine ? 'text-ink' : 'text-ink-2')}>
     {children}
@@ -41,7 +41,7 @@ export const CardNoteLine = ({ machine, action, t, money }: CardNoteLineProps) =
   }
 };
 
-/** Returns the smallest and the largest stake, such as `₺0.20 – 10`. */
+/** Returns the smallest and the largest stake as text, such as `₺0.20 – 10`. */
 export const stakeRange = (
   { minMinor, maxMinor }: { minMinor: number; maxMinor: number },
   money: CardNoteLineProps['money'],

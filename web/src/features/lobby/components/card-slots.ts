@@ -3,13 +3,13 @@ import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { CardAction } from '../store/card-action.ts';
 import type { ListFilter } from '../store/machine-filter.ts';
 
-/** What a card tells the part in one of its slots. */
+/** Props that a card passes to the components in its slots. */
 export interface CardSlotProps {
   readonly machine: LobbyMachine;
   readonly action: CardAction;
 }
 
-/** `children` is what the card shows until the part has loaded. The part shows it too, or something in its place. */
+/** `children` is what the card shows until the component has loaded. The component renders it too, or replaces it. */
 export interface ReplacingSlotProps extends CardSlotProps {
   readonly children: ReactNode;
 }
@@ -21,21 +21,21 @@ export interface ExtraFiltersProps {
 }
 
 /**
- * Parts of the lobby that load after the first cards, in one file. Each is drawn for every card near the screen, so it
- * subscribes to its own machine's figures alone. A part that has nothing to show returns its children or null.
+ * Components of the lobby that are loaded after the first cards, in one file. Each is rendered for every card near the screen, so it
+ * subscribes only to its own machine's values. A component that has nothing to show returns its children or null.
  */
 export interface LateParts {
-  /** Lies over the still picture of a card, in a box that is as large as the picture. */
+  /** Overlay on a card's still picture, of the same size as the picture. */
   readonly CardPicture: ComponentType<CardSlotProps>;
-  /** Status and the line below it. */
+  /** The machine's status and the line below it. */
   readonly CardStatus: ComponentType<ReplacingSlotProps>;
-  /** The keys of a card, which share its width. */
+  /** The buttons of a card, which share its width. */
   readonly CardKeys: ComponentType<ReplacingSlotProps>;
-  /** Filters after the usual ones. */
+  /** Additional filters, after the standard ones. */
   readonly FinderFilters: ComponentType<ExtraFiltersProps>;
-  /** Keys beside the order of the list. */
+  /** Buttons beside the list's sort order. */
   readonly FinderKeys: ComponentType;
-  /** Keys beside the jackpots of a brand. */
+  /** Buttons beside a brand's jackpots. */
   readonly TickerKeys: ComponentType<{ readonly brand: Brand }>;
   /** A bar above the list of machines. */
   readonly PageBar: ComponentType;

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useIsRestricted } from '../store/card-action.ts';
 import { myMachines } from '../store/my-machines.ts';
 
-/** Key that marks a machine as favourite. Screen readers hear by `aria-pressed`, not by the name, whether it is marked. */
+/** Button that marks a machine as favourite. Screen readers get the state from `aria-pressed`, not from the label. */
 export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {
   const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
   if (useIsRestricted()) return null;

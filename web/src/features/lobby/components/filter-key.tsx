@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface FilterKeyProps {
   isChosen: boolean;
-  /** How many machines it shows within the search. */
+  /** Number of machines that match both this filter and the search text. */
   count: number;
   onChoose: () => void;
   children: ReactNode;
 }
 
-/** A filter of the list of machines. */
+/** Filter button of the machine list. */
 export const FilterKey = ({ isChosen, count, onChoose, children }: FilterKeyProps) => (
   <button
     type="button"

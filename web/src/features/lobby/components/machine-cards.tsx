@@ -19,7 +19,7 @@ import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 import { useCardWindow } from './use-card-window.ts';
 
-/** Cards whose pictures load at once: a phone's first screen. Other pictures load when they come into view. */
+/** Number of cards whose pictures load eagerly: a phone's first screen. Other pictures load when they come into view. */
 const eagerCards = 2;
 
 interface MachineCardProps {
@@ -29,9 +29,9 @@ interface MachineCardProps {
   count: number;
 }
 
-/** The card of a machine. Each machine has its own store, so that a change redraws only its card. */
+/** The card of a machine. Each machine has its own store, so that a change re-renders only its card. */
 const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
-  // Read once for each card, because a scrolling lobby draws many.
+  // Read here and passed down, because a scrolling lobby renders many cards.
   const { t } = useMessages(mainMessages);
   const money = useMoney();
   const machine = useStore(floor.machine(id));
@@ -71,7 +71,7 @@ const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
 });
 MachineCard.displayName = 'MachineCard';
 
-/** The machine's number and brand, as the key that opens its details. */
+/** The machine's number and brand, as a button that opens its details. */
 const CardName = ({ machine: { id, brand }, t }: { machine: LobbyMachine; t: Translate }) => (
   <h3 id={`machine-${id}`} className="card-name">
     <button
@@ -90,10 +90,10 @@ const CardName = ({ machine: { id, brand }, t }: { machine: LobbyMachine; t: Tra
   </h3>
 );
 
-/** The controls of a card among which the focus stays when it goes to another card. */
+/** Selectors of a card's controls. When the focus moves to another card, it stays on the same control. */
 const cardControls = ['.card-name > button', '.favourite-star', '.card-keys :is(a, button)'] as const;
 
-/** Moves the focus by arrow keys to the same control of a card beside, above or below. */
+/** Moves the focus by arrow keys to the same control of a neighbouring card. */
 const walkCards = (event: KeyboardEvent<HTMLUListElement>): void => {
   const { key, target, currentTarget: grid } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
@@ -119,16 +119,16 @@ const walkCards = (event: KeyboardEvent<HTMLUListElement>): void => {
 };
 
 interface FocusedControl {
-  /** The id of the card's heading, which names its machine. */
+  /** Id of the card's heading, which identifies its machine. */
   readonly card: string;
   readonly place: number;
-  /** The selector of the control in its card. */
+  /** Selector of the focused control within its card. */
   readonly kind: string;
 }
 
 /**
- * Keeps the focus in the cards when its control is replaced or its card leaves the list, where a browser would drop it: it stays
- * at the machine, or else at the place in the list. Returns what ends this.
+ * Restores the focus when the focused control is replaced or its card leaves the list, where a browser would lose it: to the same machine,
+ * otherwise to the same position in the list. Returns a function that stops this.
  */
 const keepCardFocus = (grid: HTMLElement): (() => void) => {
   let held: FocusedControl | null = null;
@@ -145,7 +145,7 @@ const keepCardFocus = (grid: HTMLElement): (() => void) => {
   const ending = new AbortController();
   const options = { signal: ending.signal };
   document.addEventListener('focusin', ({ target }) => hold(focusedControl(grid, target)), options);
-  // Who clicks beside the cards has left them, without any element that has the focus then.
+  // A click outside the cards leaves them without moving the focus to another element, so do not restore it then.
   document.addEventListener('pointerdown', ({ target }) => !isIn(grid, target) && hold(null), options);
   hold(focusedControl(grid, document.activeElement));
   return () => {
@@ -174,7 +174,7 @@ const controlFor = (grid: HTMLElement, { card, place, kind }: FocusedControl): H
   return item?.querySelector<HTMLElement>(kind) ?? item?.querySelector<HTMLElement>(cardControls[0]) ?? null;
 };
 
-/** Draws only the cards near the screen, so that a thousand machines scroll as smoothly as ten. */
+/** Renders only the cards near the screen (virtual scrolling), so that a thousand machines scroll as smoothly as ten. */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   const { grid, shown } = useCardWindow(ids.length);
   useEffect(() => (grid.current ? keepCardFocus(grid.current) : undefined), [grid]);

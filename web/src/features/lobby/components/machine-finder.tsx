@@ -26,7 +26,7 @@ interface MachineFinderProps {
   onFilter: (filter: ListFilter) => void;
   order: ListOrder;
   onOrder: (order: ListOrder) => void;
-  /** Orders on offer. */
+  /** Sort orders to choose from. */
   orders: readonly ListOrder[];
   /** Number of machines that match the search, for each filter. */
   counts: Readonly<Record<ListFilter, number>>;
@@ -34,7 +34,7 @@ interface MachineFinderProps {
   total: number;
 }
 
-/** Heading, search, filters and order of the list. A phone shows the field of the search when its key is pressed. */
+/** Heading, search, filters and sort order of the list. On a phone, the search field opens by a button. */
 export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...rest }: MachineFinderProps) => {
   const { t } = useMessages(mainMessages);
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
   const isWanted = isOpen || rest.search !== '';
   const openSearch = useCallback(() => {
     setOpen(true);
-    // Wait a frame, because a phone has not drawn the field yet.
+    // Wait a frame, because a phone has not rendered the field yet.
     requestAnimationFrame(() => field.current?.focus());
   }, []);
   useSearchKey(openSearch);
@@ -56,7 +56,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
         {...rest}
         field={field}
         isWanted={isWanted}
-        // Clears the field; an empty one closes on a phone.
+        // The first Escape clears the field; on a phone, Escape in an empty field closes it.
         onEscape={() => (rest.search === '' ? setOpen(false) : rest.onSearch(''))}
       />
       <fieldset
@@ -134,7 +134,7 @@ const SearchField = ({ search, onSearch, field, isWanted, onEscape }: SearchFiel
   );
 };
 
-/** The browser's own list lies unseen over an icon, and beside it stands the order chosen. */
+/** Selects the sort order. The browser's native select is invisible over an icon, next to the name of the current order. */
 const OrderSelect = ({
   order,
   onOrder,
@@ -170,7 +170,7 @@ const filterTexts = {
   favourites: 'lobby.filterFavourites',
 } as const;
 
-/** Opens the test of the connection. Its place is kept until the server has said whether it has the test. */
+/** Button that opens the connection test. Invisible, but with its space reserved, until the server has reported that it has the test. */
 const ConnectionTestKey = () => {
   const { t } = useMessages(mainMessages);
   const { isOffered } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
@@ -185,7 +185,7 @@ const ConnectionTestKey = () => {
   );
 };
 
-/** Calls `open` on the slash key, unless the player types, a dialog is open, or keys without a modifier are switched off. */
+/** Calls `open` on the slash key, unless the player is typing, a dialog is open, or single-key shortcuts are disabled. */
 const useSearchKey = (open: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -36,7 +36,7 @@ const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachi
 
 interface MachineGridProps {
   brand: Brand | null;
-  /** Machines kept for the player, whose turn in their queue it is. */
+  /** Machines whose seat is held for the player, because it is their turn in the queue. */
   myTurns: readonly MachineId[];
 }
 
@@ -120,7 +120,7 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
   );
 };
 
-/** Returns the machines to show, as the same object while they are unchanged. */
+/** Returns the machines to show; the same object while they are unchanged. */
 const useList = (
   overview: FloorOverview,
   brand: Brand | null,
@@ -131,7 +131,7 @@ const useList = (
   const mySession = useMySession();
   const isRestricted = useIsRestricted();
   const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
-  // Only the order by jackpots must follow them: they change every second.
+  // Subscribe to jackpots only for the order by jackpots, because they change every second.
   const jackpots = useStore(jackpotStore, (state) => (requested.order === 'jackpot' ? state.jackpots : null));
   const ofBrand = overview.ids.flatMap((id) => {
     const machine = floor.peek(id);
@@ -147,7 +147,7 @@ const useList = (
   };
   const list = listMachines(request);
   const [shown, setShown] = useState(list.shown);
-  // A changed status that does not affect this list must not redraw a thousand cards.
+  // A changed status that does not affect this list must not re-render a thousand cards.
   const same = sameList(shown, list.shown);
   if (!same) setShown(list.shown);
   const whole = requested.search === '' ? list.counts : listMachines({ ...request, search: '' }).counts;
@@ -159,20 +159,20 @@ const useList = (
   };
 };
 
-/** Returns how many machines the player's last change of search or filter found; a screen reader says so. */
+/** Returns how many machines the last change of search or filter found, as text for screen readers. */
 const useFoundCount = (requested: string, count: number): string => {
   const { t } = useMessages(mainMessages);
   const [said, setSaid] = useState({ requested, text: '' });
-  // A page that has nothing to show says so itself.
+  // An empty list shows its own message, so announce nothing.
   if (said.requested !== requested)
     setSaid({ requested, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
   return said.text;
 };
 
 /**
- * Returns what the player availability alerts to see. A search may come from the page's address, where the toolbar's search puts it;
- * then the page scrolls to the list, and the search leaves the address when the player changes search or filter. The order
- * stays in the address and, for the next visit, in the browser.
+ * Returns the player's search, filter and sort order. A search may come from the URL, where the toolbar's search puts it; then the page
+ * scrolls to the list, and the search is removed from the URL when the player changes search or filter. The order stays in the URL and, for
+ * the next visit, in the browser's storage.
  */
 const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [params, setParams] = useSearchParams();
@@ -190,7 +190,7 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   }
   useEffect(() => {
     if (asked === '') return;
-    // Wait a frame, because the new page is first scrolled to its top.
+    // Wait a frame, because a new page is first scrolled to its top.
     const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [asked, list]);

@@ -4,11 +4,11 @@ import { Picture, PictureName } from '../../../ui/picture.tsx';
 
 interface MachinePictureProps {
   machine: LobbyMachine;
-  /** True: load the picture at once, because the card is visible from the start. */
+  /** True: load the picture eagerly, because the card is visible from the start. */
   eager: boolean;
 }
 
-/** Shows the machine's picture, or its brand's if it has none or none can be loaded (specification §3). */
+/** Shows the machine's picture, or its brand's if the machine has none or it cannot be loaded (specification §3). */
 export const MachinePicture = ({ machine: { image, brand }, eager }: MachinePictureProps) => (
   <Picture
     sources={[image, brand?.name && brandPicturePath(brand.name)]}

@@ -22,7 +22,7 @@ interface StatusProps {
   action: CardAction;
 }
 
-/** Shows the status as dot, word and icon, so that colour is never its only sign. */
+/** Shows the status as dot, text and icon, so that colour is never its only indicator. */
 export const MachineStatus = ({ machine, t, action }: StatusProps) => {
   const isUnfit = machine.unfit === true && action === 'closed';
   const status = isUnfit ? 'offline' : machine.status;

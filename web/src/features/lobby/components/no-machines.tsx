@@ -7,7 +7,7 @@ import type { ListFilter } from '../store/machine-filter.ts';
 
 interface NoMachinesProps {
   filter: ListFilter;
-  /** Number of machines for each filter, without a search. */
+  /** Number of machines for each filter, ignoring the search. */
   whole: Readonly<Record<ListFilter, number>>;
   onShowAll: () => void;
 }

@@ -7,7 +7,7 @@ export interface CardRange {
 }
 
 interface CardWindow extends CardRange {
-  /** Number of empty grid cells before the first drawn card. */
+  /** Number of empty grid cells before the first rendered card. */
   readonly gaps: number;
   readonly beforePx: number;
   readonly afterPx: number;
@@ -15,21 +15,21 @@ interface CardWindow extends CardRange {
 
 interface GridMeasure {
   readonly columns: number;
-  /** Distance from the top of one row to the top of the next. */
+  /** Distance in pixels from the top of one row to the top of the next. */
   readonly rowPx: number;
   readonly gapPx: number;
 }
 
 interface GridPosition extends GridMeasure {
-  /** Distance of the grid's top edge from the top of the screen; negative after scrolling. */
+  /** Distance in pixels of the grid's top edge from the top of the screen; negative after scrolling. */
   readonly topPx: number;
   readonly screenPx: number;
 }
 
-/** Rows drawn above and below the screen, so that fast scrolling shows no empty space. */
+/** Rows rendered above and below the screen (overscan), so that fast scrolling shows no empty space. */
 const spareRows = 3;
 
-/** Cards drawn before the grid is measured: as many as fit on a phone. */
+/** Number of cards rendered before the grid is measured: as many as fit on a phone. */
 const firstCards = 4;
 
 export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.min(count, firstCards) });
@@ -48,15 +48,15 @@ const rangeOf = (
   spare: number,
 ): CardRange => {
   const rows = Math.ceil(count / columns);
-  // The whole list may be above the screen after it shrank; then draw its last rows.
+  // The whole list may be above the screen after it shrank; then render its last rows.
   const firstRow = Math.max(0, Math.min(Math.floor(-topPx / rowPx) - spare, rows - 2 * spareRows));
   const endRow = Math.min(rows, Math.max(Math.ceil((screenPx - topPx) / rowPx) + spare, firstRow + 1));
   return { first: firstRow * columns, end: Math.min(count, endRow * columns) };
 };
 
 /**
- * Returns the next range to draw. Adds cards on the screen at once but others one per step, so that no frame
- * draws many. Removes cards at once, which is cheap.
+ * Returns the next range to render. Adds cards on the screen at once but others one per step, so that no frame renders many. Removes cards
+ * at once, which is cheap.
  */
 export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange): CardRange => {
   const first = Math.max(drawn.first, wanted.first);
@@ -89,9 +89,7 @@ export const windowOf = (
 
 const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
 
-/**
- * Returns the cards to draw for scroll position and screen size. Adds at most one card outside the screen per frame.
- */
+/** Returns the cards to render for scroll position and screen size. Adds at most one card outside the screen per frame. */
 export const useCardWindow = (
   count: number,
 ): { grid: RefObject<HTMLUListElement | null>; shown: CardWindow } => {
@@ -122,7 +120,7 @@ export const useCardWindow = (
 
   useLayoutEffect(() => {
     follow();
-    // Scroll events are captured, because in some layouts only the content scrolls and not the window.
+    // Capture scroll events, because in some layouts only the content scrolls and not the window.
     const passively = { capture: true, passive: true };
     document.addEventListener('scroll', follow, passively);
     window.addEventListener('resize', follow);

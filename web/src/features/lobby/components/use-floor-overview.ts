@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 import { type FloorOverview, floor } from '../store/machine-list-store.ts';
 
-/** Pause between two updates of the counts and the filtered list, in ms. Cards update at once. */
+/** Throttle interval in ms for the counts and the filtered list. Cards update at once. */
 const pauseMs = 250;
 
-/** Returns the machines' overview. Updates have low priority, so that a slow phone stays responsive. */
+/** Returns the overview of all machines. Updates have low priority, so that a slow phone stays responsive. */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);
   useEffect(() => {

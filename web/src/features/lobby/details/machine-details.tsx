@@ -35,7 +35,7 @@ interface MachineDetailsProps {
   onClose: () => void;
 }
 
-/** Shows all that is known about a machine, over the lobby. On a phone it lies at the lower edge. */
+/** Dialog with all details of a machine, over the lobby. On a phone it is at the bottom edge. */
 export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const { t } = useMessages(mainMessages);
   const { t: tDetails } = useMessages(detailsMessages);
@@ -88,7 +88,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   );
 };
 
-/** Says in full what the card says in one line; the stakes have a row of their own. */
+/** Shows the full text that the card truncates to one line; not the stakes, which have their own row. */
 const Why = ({ machine, action }: CardSlotProps) => {
   const { t } = useMessages(mainMessages);
   const note = cardNoteOf(machine, action);
@@ -100,7 +100,7 @@ const Why = ({ machine, action }: CardSlotProps) => {
   );
 };
 
-/** What is known about the machine. A fact that the server does not give has no place. */
+/** Details of the machine. Details that the server does not send are omitted. */
 const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   const { t, language } = useMessages(detailsMessages);
   const money = useMoney();
@@ -137,7 +137,7 @@ const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   );
 };
 
-/** How far wins reach. What the game's rules do not publish has no place. */
+/** Highest win and volatility. Values that the game's rules do not publish are omitted. */
 const SpreadFacts = ({ facts }: { facts: Details }) => {
   const { t, language } = useMessages(detailsMessages);
   const { highestWinStakes, highestFreeWinStakes, volatilityStakes } = facts;
@@ -219,7 +219,7 @@ const StakeRange = ({ machine: { stakeMinMinor, stakeMaxMinor } }: { machine: Lo
   );
 };
 
-/** Asks the server what it knows of a machine. Asks again when the machine changes, because a play begins or ends then. */
+/** Fetches a machine's details. Refetches when the machine changes, because that may be the start or end of a session. */
 const useMachineFacts = ({ id, version }: LobbyMachine): Details => {
   const { data } = useQuery({
     queryKey: ['machine-details', id, version],
@@ -227,7 +227,7 @@ const useMachineFacts = ({ id, version }: LobbyMachine): Details => {
       await loadLaterRoutes();
       return valueOrThrow(await callServer('machineDetails', { params: { id } }, { signal }));
     },
-    // Another server sends no versions, and does not know this call either.
+    // A third-party server sends no versions, and does not have this call either.
     enabled: version !== undefined,
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     retry: false,
@@ -243,7 +243,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** Returns a time in its largest unit, such as `3 hours`; `short` if it is less than a minute. */
+/** Formats a duration in its largest unit, such as `3 hours`; returns `short` if it is less than a minute. */
 export const formatAge = (ms: number, language: Language, short: string): string => {
   const found = units.find(([, unitMs]) => ms >= unitMs);
   if (!found) return short;

@@ -9,17 +9,17 @@ import { availabilityAlertEvents } from '../../../realtime/availability-alert-ev
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * Whether this browser is told while no page is open. `none`: the server or the browser cannot; `off`: nobody has asked for it
- * here; `denied`: the player has forbidden notifications; `failed`: the browser's push service was not reached.
+ * Push state of this browser. `none`: the server or the browser does not support push; `off`: nobody has enabled it here; `denied`: the
+ * player has denied notifications; `failed`: the browser's push service was not reached.
  */
 import { isFramed } from '../../../ui/is-framed.ts';
 
 export type PushState = 'none' | 'off' | 'denied' | 'failed' | 'on';
 
-/** The player who asked for it in this browser. Another player who signs in here is not told unasked. */
+/** Storage key of the player who enabled push in this browser. Another player who signs in here gets no push without enabling it. */
 const storageKey = 'push-of';
 const workerPath = '/push-worker.js';
-/** Time in ms that a browser has to reach its push service. */
+/** Timeout in ms for the browser to reach its push service. */
 const subscribeMs = 15_000;
 
 const state = new Snapshot<PushState>('none');
@@ -33,12 +33,15 @@ const canPush = (): boolean =>
   'PushManager' in window &&
   'Notification' in window;
 
-/** Asks as `askForPush`, unless the player has said in this browser not to be told. */
+/** Calls `askForPush`, unless the player has disabled push in this browser. */
 export const offerPush = async (): Promise<void> => {
   if (readRemembered() !== stoppedBy(ownId())) await askForPush();
 };
 
-/** Asks for the browser's permission, and lets the server tell this browser. Call it from a press: browsers ask only then. */
+/**
+ * Asks for the browser's permission and subscribes this browser to push messages. Call this in a user gesture, because browsers ask only
+ * then.
+ */
 export const askForPush = async (): Promise<PushState> => {
   if (!canPush() || state.get() === 'on') return state.get();
   const permission = await Notification.requestPermission();
@@ -48,7 +51,7 @@ export const askForPush = async (): Promise<PushState> => {
   return set(outcome);
 };
 
-/** Tells this browser no more, until the player asks for it here. */
+/** Unsubscribes this browser from push messages until the player enables them again here. */
 export const stopPush = async (): Promise<void> => {
   remember(stoppedBy(ownId()));
   set('off');
@@ -61,14 +64,14 @@ export const stopPush = async (): Promise<void> => {
 };
 
 let renewed = '';
-// With the sign-in the server forgets the browser.
+// When the sign-in ends, the server deletes the browser's subscription.
 availabilityAlertEvents.subscribe(() => {
   if (availabilityAlertEvents.get() !== null) return;
   renewed = '';
   set('none');
 });
 
-/** Tells the server again what it needs: after each login, and in another language. Never asks the player. */
+/** Renews the subscription on the server: after each login, and after a change of language. Never asks the player. */
 const renewPush = async (): Promise<void> => {
   if (!canPush()) return void set('none');
   if (Notification.permission === 'denied') return void set('denied');
@@ -93,12 +96,12 @@ const subscribe = async (): Promise<'on' | 'failed'> => {
     const body = { endpoint: endpoint ?? '', p256dh, auth, language: currentLanguage() };
     return (await callServer('addPush', { body })).ok ? 'on' : 'failed';
   } catch {
-    // The browser has no push service, or does not reach it. The page tells as long as it is open.
+    // The browser has no push service or cannot reach it. The player is then notified only while the page is open.
     return 'failed';
   }
 };
 
-/** A subscription is bound to the server's key; one for another key is of no use any more. */
+/** Returns a push subscription for the server's key. A subscription is bound to the key, so one for another key is replaced. */
 const subscribeWith = async (manager: PushManager, key: string): Promise<PushSubscription> => {
   const known = await manager.getSubscription();
   if (known && keyOf(known) === key) return known;
@@ -128,14 +131,14 @@ const set = (value: PushState): PushState => {
   return value;
 };
 
-/** What is remembered of a player who does not want to be told in this browser. */
+/** Stored value for a player who has disabled push in this browser. */
 const stoppedBy = (playerId: string): string => `not ${playerId}`;
 
 const remember = (who: string): void => {
   try {
     localStorage.setItem(storageKey, who);
   } catch {
-    // Storage is switched off: after the next login the player is asked again.
+    // Storage is disabled: after the next login the player is asked again.
   }
 };
 
@@ -147,7 +150,7 @@ const readRemembered = (): string | null => {
   }
 };
 
-/** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
+/** Returns this browser's push state, and keeps its subscription on the server up to date. */
 export const usePush = (): PushState => {
   const { language } = useMessages(mainMessages);
   const pushKey = useSyncExternalStore(

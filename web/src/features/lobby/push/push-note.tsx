@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { pushMessages } from './messages/index.ts';
 import { askForPush, type PushState, stopPush, usePush } from './push-browser.ts';
 
-/** Says whether the player is told while no page is open, and lets the player change it. */
+/** Shows whether the player gets push messages while no page is open, and lets the player change it. */
 export const PushNote = () => {
   const { t } = useMessages(pushMessages);
   const state = usePush();
@@ -46,7 +46,7 @@ const AskKey = () => {
   );
 };
 
-/** In the bar of a place in a queue: the player is told of the turn, or can ask to be told while no page is open. */
+/** In the bar of a place in a queue: shows that the player gets a push message for the turn, or lets the player enable it. */
 export const QueuePush = () => {
   const { t } = useMessages(pushMessages);
   const state = usePush();

@@ -2,14 +2,17 @@ import type { MachineCounts } from '@reelfloor/protocol/channels/notify';
 import { serverNow } from '../../../clock/server-time.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** How many wait for a machine and watch it. `turnAtMs`: when a newcomer's turn is expected, by this device's clock. */
+/**
+ * Number of players in a machine's queue and of its spectators. `turnAtMs`: when the turn of a player who joins now is expected, by this
+ * device's clock.
+ */
 export interface ShownCounts {
   readonly waiting: number;
   readonly turnAtMs: number | null;
   readonly watching: number;
 }
 
-/** The queue and spectator counts of machines. Each machine has its own value, so that a change redraws only its card. */
+/** Queue length and spectator count of each machine. Each machine has its own store, so that a change re-renders only its card. */
 export class MachineCountsStore {
   readonly #counts = new Map<string, Snapshot<ShownCounts | null>>();
   readonly #now: () => number;
@@ -31,7 +34,7 @@ export class MachineCountsStore {
     return counts;
   }
 
-  /** Forgets all figures: a new connection tells those that are not zero. */
+  /** Deletes all counts: after a reconnect the server sends those that are not zero. */
   forget(): void {
     for (const counts of this.#counts.values()) counts.set(null);
   }

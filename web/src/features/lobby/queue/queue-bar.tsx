@@ -20,13 +20,13 @@ import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.
 import { useQueueState, useRoughNow } from './use-own-place.ts';
 
 interface QueueBarsProps {
-  /** The key that watches the machine, where it may be watched. */
+  /** Button that opens the machine's picture, if spectators may watch it. */
   WatchKey?: ComponentType<{ machine: LobbyMachine }> | undefined;
-  /** Says that the player is told of the turn, or asks for it. */
+  /** Shows that the player gets a push message for the turn, or asks to enable it. */
   PushNote?: ComponentType | undefined;
 }
 
-/** Above the machines: each place of the player in a queue, and each that was lost until the player has read it. */
+/** Bars above the machines: one for each of the player's places in queues, and one for each lost place until dismissed. */
 export const QueueBars = (parts: QueueBarsProps) => {
   const state = useQueueState();
   if (state === null) return null;
@@ -46,7 +46,7 @@ type PlaceBarProps = QueueBarsProps & { place: OwnPlace; holdMs: number };
 
 const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
   const { t, language } = useMessages(queueMessages);
-  // A page of one brand does not know the machines of others.
+  // A page that shows one brand does not have other brands' machines.
   const machine = floor.peek(place.machineId);
   const now = useRoughNow(place.turnAtMs !== null);
   const name = machineName(place);
@@ -102,12 +102,12 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
 };
 
 interface TurnLinesProps {
-  /** The machine whose own key plays. */
+  /** The machine that already has its own play button on this page. */
   besides: string;
   onTake: () => void;
 }
 
-/** The player's turns, each with its countdown, for a page that covers the bars. */
+/** The player's turns in queues, each with its countdown, for a page that covers the queue bars. */
 export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
   const { t } = useMessages(queueMessages);
   const turns = useQueueState()?.places.filter(({ heldUntilMs }) => heldUntilMs !== null) ?? [];
@@ -175,11 +175,11 @@ const estimateText = (
     : t(`${said.kind}ThenHeld`, { hold });
 };
 
-/** Joins the machine's queue and shows the place. The same place if the player has one there. */
+/** Joins the machine's queue and shows the place. Idempotent: a player who is already in the queue keeps the place. */
 export const joinQueue = async (machineId: MachineId) =>
   taken(await callServer('joinQueue', { body: { machineId } }));
 
-/** Leaves the machine's queue, or acknowledges that the place there was lost. */
+/** Leaves the machine's queue, or dismisses the notice that the place was lost. */
 export const leaveQueue = async (machineId: MachineId) =>
   taken(await callServer('leaveQueue', { body: { machineId } }));
 
@@ -188,7 +188,7 @@ const taken = (answer: CallResult<OwnQueue>): CallResult<OwnQueue> => {
   return answer;
 };
 
-/** Returns what a key of the queue does: it calls once at a time, and says why a call was refused. */
+/** Returns the click handler of a queue button. It makes one call at a time and shows why a call was refused. */
 export const useQueueKey = (
   call: (machineId: MachineId) => Promise<CallResult<OwnQueue>>,
   machineId: MachineId,

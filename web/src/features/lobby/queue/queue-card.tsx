@@ -18,11 +18,11 @@ import type { OwnPlace } from './queue-store.ts';
 import { ordinalOf, saidEstimate } from './queue-words.ts';
 import { useIsQueueOffered, useMachineCounts, useOwnPlace, useRoughNow } from './use-own-place.ts';
 
-/** Where others may wait: at a machine that somebody plays, or that is kept for somebody else. */
+/** Returns whether others may queue for the machine: somebody is playing at it, or it is held for somebody else. */
 export const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
   (action === 'inUse' || action === 'reserved') && machine.unfit !== true;
 
-/** Status and line of a machine for which the player or others wait. */
+/** Status and line of a machine that has a queue, with or without the player. */
 export const QueueCardStatus = ({ children, ...slot }: ReplacingSlotProps) => {
   const place = useOwnPlace(slot.machine.id);
   if (place && slot.action !== 'continue') return <OwnStatus place={place} />;
@@ -72,7 +72,7 @@ const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
   );
 };
 
-/** The key by which the player joins or leaves the queue, or takes the kept seat. */
+/** Button by which the player joins or leaves the queue, or takes the held seat. */
 export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
   const { id, brand } = slot.machine;
   const { t } = useMessages(queueMessages);
@@ -122,7 +122,7 @@ const estimateText = (turnAtMs: number | null, now: number, t: TranslateOf<typeo
   return said.kind === 'about' ? t('about', { minutes: said.minutes }) : t(said.kind);
 };
 
-/** Says about when the turn comes and how many come before; with an unknown time, which the bar says, that alone. */
+/** Returns the estimated waiting time and the number of players ahead; only the number if the time is unknown. */
 const waitText = (
   { turnAtMs, place }: OwnPlace,
   now: number,

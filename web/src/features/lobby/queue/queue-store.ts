@@ -2,17 +2,17 @@ import type { MachineId, OwnQueue } from '@reelfloor/protocol';
 import { serverNow } from '../../../clock/server-time.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** The player's place in the queue of a machine. Times are milliseconds since 1970 by this device's clock. */
+/** The player's place in a machine's queue. Times are Unix times in ms by this device's clock. */
 export interface OwnPlace {
   readonly machineId: MachineId;
-  /** The machine's brand. */
+  /** Name of the machine's brand. */
   readonly brand: string;
-  /** 1: the next in turn. */
+  /** Position in the queue; 1 is next. */
   readonly place: number;
   readonly waiting: number;
-  /** When the turn is expected; null: not known. */
+  /** When the player's turn is expected; null if not known. */
   readonly turnAtMs: number | null;
-  /** In the player's turn, until when the seat is kept; otherwise null. */
+  /** During the player's turn, when the held seat expires; otherwise null. */
   readonly heldUntilMs: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface QueueState {
   }[];
 }
 
-/** The player's places in queues, as the server told them last; null before it has told any. */
+/** The player's places in queues, as last received from the server; null before that. */
 export class QueueStore {
   readonly #state = new Snapshot<QueueState | null>(null);
   readonly #offered = new Snapshot(false);
@@ -35,7 +35,7 @@ export class QueueStore {
 
   readonly subscribe = this.#state.subscribe;
   readonly get = this.#state.get;
-  /** Whether the server has queues. */
+  /** Subscribes to whether the server has queues. */
   readonly subscribeOffered = this.#offered.subscribe;
   readonly isOffered = this.#offered.get;
 
@@ -47,7 +47,7 @@ export class QueueStore {
     this.#offered.set(isOffered);
   }
 
-  /** Stores what a notice or an answer says, unless something newer is known. */
+  /** Stores a notice or response unless it is older than the stored state. */
   receive({ version, holdMs, places, lost }: OwnQueue): void {
     if (version < (this.#state.get()?.version ?? 0)) return;
     const now = this.#now();
@@ -71,7 +71,7 @@ export class QueueStore {
     return this.#state.get()?.places.find((place) => place.machineId === machineId) ?? null;
   }
 
-  /** Returns whether there is a place, or a lost one that the player has not read. */
+  /** Returns whether the player has a place, or a lost place whose notice is not dismissed. */
   readonly hasAny = (): boolean => {
     const state = this.#state.get();
     return state !== null && state.places.length + state.lost.length > 0;

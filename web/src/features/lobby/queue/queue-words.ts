@@ -1,6 +1,6 @@
 import type { Language } from '../../../i18n/languages.ts';
 
-/** Returns a place as a number in a row: `2nd`; in Turkish `2.`. Languages without texts of their own say the English one. */
+/** Returns a place as an ordinal number: `2nd`; in Turkish `2.`. Languages without their own texts use the English form. */
 export const ordinalOf = (place: number, language: Language): string =>
   language === 'tr' ? `${place}.` : `${place}${suffixes[rules.select(place)]}`;
 
@@ -14,7 +14,7 @@ const suffixes: Record<Intl.LDMLPluralRule, string> = {
   other: 'th',
 };
 
-/** An estimate as it is said: whole minutes, less than one, or not known. */
+/** An estimated waiting time for display: whole minutes, less than one, or not known. */
 export type SaidEstimate =
   | { readonly kind: 'about'; readonly minutes: number }
   | { readonly kind: 'soon' | 'unknown' };
@@ -25,12 +25,14 @@ export const saidEstimate = (turnAtMs: number | null, now: number): SaidEstimate
   return minutes <= 1 ? { kind: 'soon' } : { kind: 'about', minutes };
 };
 
-/** Returns a hold in minutes as it is said: `2`, `0.5`; in Turkish `0,5`. */
+/** Formats a hold's duration in minutes: `2`, `0.5`; in Turkish `0,5`. */
 export const holdMinutes = (holdMs: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(holdMs / 60_000);
 
 const lossReasons = ['lapsed', 'outOfService', 'protection', 'account', 'staff', 'tooLong'] as const;
 
-/** Returns which text says why a place was lost; a server of a newer version may have reasons that this page does not know. */
+/**
+ * Returns the key of the text that explains why a place was lost; `other` for a reason unknown to this page, such as from a newer server.
+ */
 export const lossTextOf = (reason: string): (typeof lossReasons)[number] | 'other' =>
   lossReasons.find((known) => known === reason) ?? 'other';

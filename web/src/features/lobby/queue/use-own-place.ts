@@ -17,7 +17,10 @@ export const useMachineCounts = (machineId: string): ShownCounts | null => {
   return useSyncExternalStore(counts.subscribe, counts.get);
 };
 
-/** Returns the time in ms since 1970, new every fifteen seconds while it is `wanted`: estimates are said in minutes. */
+/**
+ * Returns the current Unix time in ms (since 1970). While `wanted`, it is updated every fifteen seconds, which suffices for estimates in
+ * minutes.
+ */
 export const useRoughNow = (wanted: boolean): number => {
   const [now, setNow] = useState(systemClock.nowMs);
   useEffect(() => {

@@ -8,11 +8,11 @@ export interface BrandCount {
   readonly count: number;
 }
 
-/** Returns whether the machine has this brand. Compares names if a third-party server sends no brand id. */
+/** Returns whether the machine belongs to this brand. Compares names if a third-party server sends no brand id. */
 export const isOfBrand = ({ id, name }: BrandNames, { brand }: Pick<LobbyMachine, 'brand'>): boolean =>
   brand?.id === undefined ? brand?.name === name : brand.id === id;
 
-/** Counts the machines, and those that are available, in one pass for all brands. */
+/** Counts each brand's machines, and how many of them are available, in one pass. */
 export const countByBrand = (
   machines: readonly Pick<LobbyMachine, 'brand' | 'status'>[],
 ): ((brand: BrandNames) => BrandCount) => {

@@ -17,7 +17,7 @@ const mySession = (): MachineId | null => {
 
 type Reservation = 'none' | 'mine' | 'other';
 
-/** `restricted`: the machine is in order, but something keeps this player from play. */
+/** What a machine's card offers to this player. `restricted`: the machine works, but a restriction keeps this player from playing. */
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed' | 'restricted';
 
 /** Returns for whom a machine is reserved. Our server sends this player's name, or '' for another player. */
@@ -26,7 +26,10 @@ export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>
   return reservation === '' ? 'other' : 'mine';
 };
 
-/** Returns the card's action. `isMySession`: the player has an open session at the machine, whatever its status. */
+/**
+ * Returns the action of a machine's card. `isMySession`: the player has an open session at the machine, which takes precedence over its
+ * status.
+ */
 export const cardActionOf = (
   machine: Pick<LobbyMachine, 'status' | 'reservation' | 'unfit'>,
   isMySession = false,
@@ -35,7 +38,7 @@ export const cardActionOf = (
   const reservation = reservationOf(machine);
   if (machine.unfit && (machine.status === 'available' || machine.status === 'reserved')) return 'closed';
   switch (machine.status) {
-    // An unknown status must not keep a player out, because the server decides.
+    // Offer play for an unknown status too, because the server decides in the end.
     case 'available':
     case 'unknown':
       return reservation === 'other' ? 'reserved' : 'play';
@@ -55,7 +58,7 @@ export const cardActionOf = (
   }
 };
 
-/** Returns the action while something keeps the player from play: none, not even at a seat that is still the player's. */
+/** Returns the card's action for a player with a restriction, who may not play anywhere, not even at their own seat. */
 export const whileRestricted = (action: CardAction): CardAction =>
   action === 'closed' ? 'closed' : 'restricted';
 
@@ -83,6 +86,9 @@ export const useCardAction = (machine: LobbyMachine): CardAction => {
   return useIsRestricted() ? whileRestricted(action) : action;
 };
 
-/** Returns whether something keeps the player from play. Then the lobby is there to look at: it offers no play, queue or star. */
+/**
+ * Returns whether a restriction keeps the player from playing. The lobby then shows machines, but no buttons to play, queue or mark
+ * favourites.
+ */
 export const useIsRestricted = (): boolean =>
   useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);

@@ -1,7 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { type CardAction, reservationOf } from './card-action.ts';
 
-/** What a card says below its status. Its kinds are named after their texts, except `note`, `stakes` and `none`. */
+/** Content of the line below a card's status. The kinds are keys of texts, except `note`, `stakes` and `none`. */
 export type CardNote =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'stakes'; readonly minMinor: number; readonly maxMinor: number }
@@ -9,7 +9,7 @@ export type CardNote =
 
 type WhyClosed = 'unfit' | 'whyOutOfService' | 'whyError' | 'whyOffline' | 'whyHandpay';
 
-/** Returns the one line below the status: why nobody can play, else for whom the machine is reserved, else the stakes. */
+/** Returns the line below the status: why nobody can play, otherwise for whom the machine is reserved, otherwise the stakes. */
 export const cardNoteOf = (machine: LobbyMachine, action: CardAction): CardNote => {
   const closed = whyClosed(machine, action);
   if (closed) return closed;

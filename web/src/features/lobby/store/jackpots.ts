@@ -6,7 +6,7 @@ export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Versions of the latest figures, by brand. Third-party servers send no versions. */
+/** Versions of the latest jackpot amounts, by brand. Third-party servers send no versions. */
 let versions = new Map<BrandId, number>();
 
 interface Figures {
@@ -33,7 +33,7 @@ export const forgetJackpots = (): void => {
 
 const maxLevels = 8;
 
-/** Returns the amounts. Leaves out everything that is not a whole number. */
+/** Parses the amounts. Omits everything that is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 
-/** Returns a text for the address, never an empty one, because the route requires it. */
+/** Returns a URL slug of a name; never empty, because the route requires it. */
 const slug = (name: string): string =>
   name
     .normalize('NFKD')

@@ -2,9 +2,9 @@ import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { containsWords } from '../../../i18n/contains-words.ts';
 import { cardActionOf, reservationOf } from './card-action.ts';
 
-/** The filters that are always there. */
+/** The filters that are always shown. */
 export const usualFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
-/** Filters that are offered while there are such machines. */
+/** Filters that are shown only while such machines exist. */
 export type ExtraFilter = 'new' | 'popular';
 export type ListFilter = (typeof usualFilters)[number] | ExtraFilter;
 
@@ -24,7 +24,7 @@ const groups: Record<Status, StatusGroup> = {
   error: 'closed',
   offline: 'closed',
   outOfService: 'closed',
-  // A status that our server does not have; joining will show whether the machine is free.
+  // A status that our server does not send; joining will show whether the machine is free.
   unknown: 'available',
 };
 
@@ -40,7 +40,7 @@ export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, 
   return counts;
 };
 
-/** Returns whether the search matches number, brand or `name`, which is in the player's language ("Machine 104"). */
+/** Returns whether the search text matches the machine's number, brand or `name`, which is in the player's language ("Machine 104"). */
 export const matchesSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,
   name: string,
@@ -77,10 +77,10 @@ export interface OrderFacts {
   readonly jackpotOf: (machine: LobbyMachine) => number | null;
 }
 
-/** Creating a collator is slow, so all comparisons share this one. */
+/** Shared by all comparisons, because creating a collator is slow. */
 const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 
-/** Returns the machines by number. A list that is in order already, as our server's is, stays the same object. */
+/** Returns the machines sorted by number. Returns the same array if it is already sorted, as our server's list is. */
 export const inNumberOrder = (machines: readonly LobbyMachine[]): readonly LobbyMachine[] => {
   const isSorted = machines.every(
     ({ id }, index) => index === 0 || byNumber((machines[index - 1] as LobbyMachine).id, id) <= 0,
@@ -88,7 +88,7 @@ export const inNumberOrder = (machines: readonly LobbyMachine[]): readonly Lobby
   return isSorted ? machines : [...machines].sort((a, b) => byNumber(a.id, b.id));
 };
 
-/** Returns the orders that have a meaning for these machines: another server may lack stakes, returns or jackpots. */
+/** Returns the sort orders that are useful for these machines: a third-party server may not send stakes, returns or jackpots. */
 export const offeredOrders = (
   machines: readonly LobbyMachine[],
   hasJackpots: boolean,
@@ -105,8 +105,7 @@ export const offeredOrders = (
 };
 
 /**
- * Returns the machines in an order. Those that are alike stay as they are, and those without the figure come last:
- * hand in a list by number.
+ * Returns the machines in a sort order. The sort is stable, and machines without the sorted value come last: pass a list sorted by number.
  */
 export const sortMachines = (
   machines: readonly LobbyMachine[],
@@ -127,7 +126,7 @@ const lastName = '\uffff';
 
 type Rank = (machine: LobbyMachine) => number | null | undefined;
 
-/** A machine's rank in each order; the lowest comes first. */
+/** A machine's rank in each sort order; the lowest comes first. */
 const ranks: Record<Exclude<ListOrder, 'number' | 'brand'>, (facts: OrderFacts) => Rank> = {
   free:
     () =>
@@ -161,16 +160,16 @@ const negative = (figure: number | null | undefined): number | undefined =>
   typeof figure === 'number' ? -figure : undefined;
 
 export interface ListQuery extends OrderFacts {
-  /** All machines, by number. */
+  /** All machines, sorted by number. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
   readonly filter: ListFilter;
   readonly search: string;
   readonly order: ListOrder;
   readonly nameOf: (id: MachineId) => string;
-  /** Machine on which the player's own session is open. */
+  /** Machine at which the player has an open session. */
   readonly mySession: MachineId | null;
-  /** Machines kept for the player, whose turn in their queue it is. */
+  /** Machines whose seat is held for the player, because it is their turn in the queue. */
   readonly myTurns: readonly MachineId[];
 }
 
@@ -180,7 +179,7 @@ interface MachineList {
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns the machines that match, in the order of the availability alert. Those that wait for the player come first. */
+/** Returns the machines that match the query, in its sort order. Machines that wait for the player come first. */
 export const listMachines = (availabilityAlert: ListQuery): MachineList => {
   const { machines, filter, search, nameOf } = availabilityAlert;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
@@ -210,7 +209,7 @@ export const listMachines = (availabilityAlert: ListQuery): MachineList => {
   };
 };
 
-/** Returns the player's own seat first, then what is kept or reserved for the player, then all others. */
+/** Returns the player's own seat first, then machines that are held or reserved for the player, then all others. */
 const waitingFirst = (
   machines: readonly LobbyMachine[],
   { mySession, myTurns }: ListQuery,
@@ -230,11 +229,11 @@ const waitsForPlayer = (machine: LobbyMachine): boolean => {
 
 const key = 'lobby_order';
 
-/** Returns the order with this name; null for any other text. */
+/** Returns the sort order with this name; null for any other text. */
 export const orderOf = (text: string | null): ListOrder | null =>
   listOrders.find((order) => order === text) ?? null;
 
-/** Returns the order last chosen in this browser. */
+/** Returns the sort order last selected in this browser. */
 export const readKeptOrder = (): ListOrder => {
   try {
     return orderOf(localStorage.getItem(key)) ?? 'number';
@@ -247,6 +246,6 @@ export const keepOrder = (order: ListOrder): void => {
   try {
     localStorage.setItem(key, order);
   } catch {
-    // Storage is full or switched off; the order lasts while it is in the address.
+    // Storage is full or disabled; the sort order lasts while it is in the URL.
   }
 };

@@ -6,7 +6,7 @@ type Status = LobbyMachine['status'];
 export interface FloorOverview {
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
-  /** Changed in place, because copying a thousand entries per notice is slow: compare `changes` instead. */
+  /** Mutated in place, because copying a thousand entries per notice is slow: to detect a change, compare `changes`. */
   readonly statuses: ReadonlyMap<MachineId, Status>;
   readonly changes: number;
 }
@@ -14,8 +14,8 @@ export interface FloorOverview {
 const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map(), changes: 0 };
 
 /**
- * The machines of the lobby, each in its own store, so that a change redraws only one card. A fetched list
- * and a notice may arrive in any order; the newer version is kept.
+ * The machines of the lobby, each in its own store, so that a change re-renders only one card. A fetched list and a notice may arrive in
+ * any order; the newer version wins.
  */
 export class MachineListStore {
   readonly overview = createStore<FloorOverview>(() => emptyOverview);
@@ -92,18 +92,18 @@ export class MachineListStore {
   }
 }
 
-/** Returns whether data are older than known data. Without versions their order is unknown, so they count as new. */
+/** Returns whether data are stale. Without versions their order is unknown, so they count as new. */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
-/** Stores a machine unless it is unchanged, because its card must not be redrawn. */
+/** Stores a machine unless it is unchanged, so that its card is not re-rendered in vain. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
   if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };
 
 type ComparedField = Exclude<keyof LobbyMachine, 'id' | 'brand'>;
 
-// The type check fails here for a field that a card would go on showing as it was.
+// Lists all compared fields: the type check fails here if a field is missing, because the card would then not be updated when it changes.
 const compared: Readonly<Record<ComparedField, true>> = {
   version: true,
   status: true,
@@ -121,7 +121,7 @@ const compared: Readonly<Record<ComparedField, true>> = {
 };
 const comparedFields = Object.keys(compared) as ComparedField[];
 
-/** Compares field by field, which, which is fast: each poll compares a thousand machines. */
+/** Compares field by field, which is fast: each poll compares a thousand machines. */
 const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.brand?.id === other.brand?.id &&
   one.brand?.name === other.brand?.name &&

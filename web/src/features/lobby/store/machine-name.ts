@@ -1,8 +1,8 @@
 interface NamedMachine {
   readonly machineId: string;
-  /** The name of the machine's brand; '' if the server did not tell it. */
+  /** Name of the machine's brand; '' if the server did not send it. */
   readonly brand: string;
 }
 
-/** What sentences call a machine: its number and its brand. */
+/** Returns a machine's number and brand, which identify it in texts. */
 export const machineName = ({ machineId, brand }: NamedMachine): string => `${machineId} ${brand}`.trim();

@@ -8,7 +8,7 @@ interface Kept {
   readonly played: readonly MachineId[];
 }
 
-/** Largest number of favourites; a further favourite replaces the oldest. */
+/** Maximum number of favourites; a further favourite replaces the oldest. */
 const maxFavourites = 200;
 const maxPlayed = 12;
 
@@ -16,7 +16,7 @@ const nothing: Kept = { favourites: [], played: [] };
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** A player's favourites and played machines, stored on the device; without storage, in memory. */
+/** A player's favourites and played machines, stored on the device, or in memory without storage. */
 export class KeptMachines {
   readonly kept = createStore<Kept>(() => nothing);
   readonly #storage: () => Store;
@@ -27,7 +27,7 @@ export class KeptMachines {
     this.#storage = storage;
   }
 
-  /** Shows a player's machines. `playerId` is null if nobody is signed in. */
+  /** Loads a player's machines. `playerId` is null if nobody is signed in. */
   showFor(playerId: string | null): void {
     if (playerId === this.#playerId) return;
     this.#playerId = playerId;
@@ -58,7 +58,7 @@ export class KeptMachines {
     try {
       this.#storage().setItem(keyOf(this.#playerId), JSON.stringify(kept));
     } catch {
-      // Storage is full or switched off; the list lasts until the page closes.
+      // Storage is full or disabled; the list lasts until the page closes.
     }
   }
 
@@ -75,7 +75,7 @@ export class KeptMachines {
 
 const keyOf = (playerId: string): string => `lobby_machines:${playerId}`;
 
-/** Returns the stored ids. Drops everything else, because storage may contain anything. */
+/** Parses the stored ids. Drops everything else, because local storage may contain anything. */
 const keptOf = (value: unknown): Kept => {
   const { favourites, played } = Object(value) as Record<string, unknown>;
   return { favourites: idsOf(favourites).slice(-maxFavourites), played: idsOf(played).slice(0, maxPlayed) };

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True inside the dialog that watches, where a card's keys have no key to watch. */
+/** True inside the spectator dialog, where a card's buttons omit the Watch button. */
 export const InWatchDialog = createContext(false);

@@ -20,7 +20,7 @@ import { InWatchDialog } from './in-watch-dialog.ts';
 import { useWatchSession, type WatchSession } from './watch-session.ts';
 import type { WatchView } from './watch-view.ts';
 
-/** Shows a machine at which another plays, over the lobby; on a phone over the whole screen. */
+/** Spectator dialog over the lobby with the picture of a machine at which another player plays; on a phone it fills the screen. */
 export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => void }) => {
   const { t } = useMessages(mainMessages);
   const { t: tWatch } = useMessages(watchingMessages);
@@ -147,7 +147,7 @@ interface NoticeProps {
   readonly onAgain: () => void;
 }
 
-/** Says what the dialog waits for, or why there is nothing to watch. */
+/** Shows what the dialog is waiting for, or why there is nothing to watch. */
 const Notice = ({ id, isFree, view: { over, isWaiting, machine }, onAgain }: NoticeProps) => {
   const { t } = useMessages(watchingMessages);
   if (over === null && !isWaiting) return <p role="status" className="sr-only" />;
@@ -170,7 +170,7 @@ const Notice = ({ id, isFree, view: { over, isWaiting, machine }, onAgain }: Not
   );
 };
 
-/** Why there is nothing to watch, by the server's code. */
+/** Reasons why there is nothing to watch, by the server's error code. */
 const reasons = {
   WATCH_OFF: 'off',
   WATCH_DECLINED: 'declined',
@@ -194,5 +194,5 @@ type ReasonKey = (typeof reasons)[keyof typeof reasons] | 'failed';
 
 const isReason = (code: number | string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
 
-/** Returns the name of the text that says why; a general one for codes that this page does not know. */
+/** Returns the key of the text for an error code; a generic one for unknown codes. */
 const reasonKeyOf = (code: number | string): ReasonKey => (isReason(code) ? reasons[code] : 'failed');

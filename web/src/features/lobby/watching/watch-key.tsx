@@ -10,11 +10,11 @@ import { floor } from '../store/machine-list-store.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
 import { watchingMessages } from './messages/index.ts';
 
-/** Machines at which somebody else plays now. */
+/** Returns whether somebody else is playing at the machine now. */
 const isInPlay = ({ machine: { status }, action }: CardSlotProps): boolean =>
   action === 'inUse' && status !== 'waiting' && status !== 'cashout';
 
-/** The key of a card that watches its machine, or why there is none; nothing where there is nothing to watch. */
+/** The Watch button of a card, or the reason why it is missing; renders nothing if nobody is playing. */
 export const WatchKey = (slot: CardSlotProps) => {
   const { t } = useMessages(watchingMessages);
   const { id, watchable, noPicture } = slot.machine;
@@ -39,7 +39,7 @@ export const WatchKey = (slot: CardSlotProps) => {
 const loadDialog = () => import('./watch-dialog.tsx').then((it) => it.WatchDialog);
 const close = (): void => shownWatch.set(null);
 
-/** Shows the dialog that watches a machine while a card asks for it. It is loaded only then. */
+/** Shows the spectator dialog while a card requests it. Loaded only then. */
 export const WatchHost = () => {
   const asked = useSyncExternalStore(shownWatch.subscribe, shownWatch.get);
   const id = asked !== null && floor.peek(asked) ? asked : null;
@@ -47,5 +47,5 @@ export const WatchHost = () => {
   return Dialog && id !== null && <Dialog key={id} id={id} onClose={close} />;
 };
 
-/** The machine that is watched; null while none is. */
+/** The machine that the player watches as a spectator; null if none. */
 const shownWatch = new Snapshot<MachineId | null>(null);

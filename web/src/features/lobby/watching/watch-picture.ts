@@ -5,11 +5,11 @@ import { readRoundTripMs } from '../../../ui/round-trip.ts';
 interface WatchPictureEvents {
   readonly onCandidate: (candidate: Candidate) => void;
   readonly onStream: (stream: MediaStream) => void;
-  /** The connection has failed. Called at most once, and not after `close`. */
+  /** Called at most once when the connection has failed, and not after `close`. */
   readonly onLost: () => void;
 }
 
-/** One attempt at the picture of a watched machine: video alone, from the machine's agent. */
+/** One attempt to receive a spectator's picture of a machine: video only, from the machine's agent. */
 export class WatchPicture {
   readonly generation: number;
   readonly #events: WatchPictureEvents;
@@ -24,7 +24,7 @@ export class WatchPicture {
     this.#connection = connection;
     connection.addTransceiver('video', { direction: 'recvonly' });
     connection.ontrack = ({ track, receiver }) => {
-      // A relay does not say, as an agent does, that frames are to be shown at once.
+      // A relay, unlike an agent, does not signal that frames must be shown without delay.
       if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       events.onStream(new MediaStream([track]));
     };
@@ -43,9 +43,9 @@ export class WatchPicture {
     return this.#connection.localDescription?.sdp ?? '';
   }
 
-  /** Takes the answer, or a relay's offer in place of it. Returns the page's own answer, which the relay then needs. */
+  /** Applies the SDP answer, or a relay's own offer in its place. For an offer, returns the page's answer, which the relay needs. */
   async answer({ sdp, isOffer = false }: WatchAnswer): Promise<string | null> {
-    // An offer takes back the page's own one.
+    // Applying the relay's offer rolls back the page's own offer.
     await this.#connection.setRemoteDescription({ type: isOffer ? 'offer' : 'answer', sdp });
     if (isOffer) await this.#connection.setLocalDescription();
     const early = this.#early ?? [];
@@ -57,11 +57,11 @@ export class WatchPicture {
   receive({ generation, candidate, mid }: Candidate): void {
     if (generation !== this.generation || this.#isOver) return;
     if (this.#early) this.#early.push({ generation, candidate, mid });
-    // A bad candidate is dropped: others may do.
+    // Ignore an invalid ICE candidate: others may work.
     else void this.#connection.addIceCandidate({ candidate, sdpMid: mid }).catch(() => {});
   }
 
-  /** Returns how long a packet takes to the sender and back, in whole ms; null if the browser has not measured it. */
+  /** Returns the round-trip time to the sender in whole ms; null if the browser has not measured it. */
   async delayMs(): Promise<number | null> {
     const roundTripMs = this.#isOver ? null : await readRoundTripMs(this.#connection);
     return roundTripMs === null ? null : Math.round(roundTripMs);

@@ -15,14 +15,14 @@ import { Snapshot } from '../../../realtime/snapshot.ts';
 import { WatchPicture } from './watch-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
 
-/** Pauses before the next attempts at a picture, in ms. The last one repeats: a server counts the offers of a minute. */
+/** Pauses before the next attempts to get a picture, in ms. The last one repeats, because the server limits offers per minute. */
 const pausesMs = [500, 2_000, 5_000] as const;
-/** Longest time without a steady picture, in ms. Then whoever watches is asked whether to go on. */
+/** Maximum time without a stable picture, in ms. Then the spectator is asked whether to continue. */
 export const maxWaitMs = 45_000;
-/** A picture that was shown for this long, in ms, was steady: after its loss the waiting begins anew. */
+/** A picture that was shown for this long, in ms, counts as stable: after its loss `maxWaitMs` starts again. */
 const steadyMs = 10_000;
 
-/** Decides whether, and when, a page that watches a machine tries again to get its picture. */
+/** Retry policy of a spectator's page: decides whether and when it tries again to get its picture. */
 export class WatchPatience {
   readonly #nowMs: () => number;
   #waitingFromMs = 0;
@@ -33,7 +33,7 @@ export class WatchPatience {
     this.#nowMs = nowMs;
   }
 
-  /** Call before the first attempt, and when a lost connection to the server is back. */
+  /** Resets the policy. Call this before the first attempt, and after a reconnect to the server. */
   begin(): void {
     this.#waitingFromMs = this.#nowMs();
     this.#shownAtMs = null;
@@ -44,7 +44,7 @@ export class WatchPatience {
     this.#shownAtMs = this.#nowMs();
   }
 
-  /** Call when an attempt failed or its picture is lost. Returns the pause before the next attempt in ms; null: give up. */
+  /** Returns the pause before the next attempt in ms; null: give up. Call this when an attempt failed or its picture is lost. */
   takePauseMs(): number | null {
     const nowMs = this.#nowMs();
     if (this.#shownAtMs !== null && nowMs - this.#shownAtMs >= steadyMs) this.begin();
@@ -57,15 +57,15 @@ export class WatchPatience {
 }
 
 const initTimeoutMs = 5_000;
-/** Longest wait for the answer to an offer, in ms: longer than the server's own. */
+/** Timeout for the response to an offer, in ms: longer than the server's own. */
 const offerTimeoutMs = 12_000;
-/** An attempt without a picture after this time, in ms, is given up. */
+/** Timeout for an attempt to show a picture, in ms. */
 const pictureMs = 12_000;
 const delayEveryMs = 2_000;
-/** Time in ms between two messages that somebody uses the page. */
+/** Interval in ms of the messages that the page is still in use. */
 const usedEveryMs = 60_000;
 
-/** Refusals of an offer after which another one may succeed. */
+/** Transient error codes of an offer, after which a retry may succeed. */
 const passing: ReadonlySet<number | string> = new Set([
   'MACHINE_NOT_READY',
   'MACHINE_OFFLINE',
@@ -75,11 +75,11 @@ const passing: ReadonlySet<number | string> = new Set([
   'INTERNAL',
 ]);
 
-/** Why watching ended if each attempt was accepted and none has shown a picture that stayed. */
+/** Error shown if every attempt was accepted but no picture lasted. */
 const nothingCame: ErrorBody = { code: 'VIDEO_LOST', ErrorMessage: 'No picture came.' };
 
 /**
- * Watches one machine until `stop`: the channel, the picture, and the next attempt whenever one of them is lost, as long as
+ * Watches one machine until `stop`: connects the channel and the picture, and reconnects when one of them is lost, as long as
  * `WatchPatience` allows.
  */
 export class WatchSession {
@@ -135,7 +135,7 @@ export class WatchSession {
     this.#channel.close();
   }
 
-  /** Call when somebody uses the page: without that the server ends the picture after a while. */
+  /** Call this on user input: without it the server ends the picture after a while. */
   noteUse(): void {
     const nowMs = performance.now();
     if (nowMs - this.#usedAtMs < usedEveryMs) return;
@@ -143,14 +143,14 @@ export class WatchSession {
     this.#channel.notify('used', {});
   }
 
-  /** Call when the picture has shown its first frame. */
+  /** Call this when the picture has shown its first frame. */
   noteShown(): void {
     window.clearTimeout(this.#retryTimer);
     this.#patience.noteShown();
     this.#change({ isWaiting: false });
   }
 
-  /** Call when the browser shows the picture only after a press: it has come, so no further attempt is made. */
+  /** Call this when the browser requires a user gesture to show the picture: it has arrived, so cancels the retry. */
   notePressNeeded(): void {
     window.clearTimeout(this.#retryTimer);
     this.#patience.noteShown();
@@ -197,7 +197,7 @@ export class WatchSession {
     if (this.#picture !== picture) return;
     if (answer.kind === 'accepted') {
       const sdp = await picture.answer(answer.value);
-      // Without the relay's word no picture comes, and the next attempt follows.
+      // If this request fails, the relay sends no picture, and the timeout below starts the next attempt.
       if (sdp !== null) void this.#channel.request('answer', { generation, sdp }, offerTimeoutMs);
       window.clearTimeout(this.#retryTimer);
       this.#retryTimer = window.setTimeout(() => this.#picture === picture && this.#tryAgain(), pictureMs);
@@ -205,7 +205,7 @@ export class WatchSession {
     else this.#tryAgain(answer.kind === 'refused' ? answer.error : nothingCame);
   }
 
-  /** `failure`: what is said if no further attempt is made. */
+  /** `failure`: the error to show if there is no further attempt. */
   #tryAgain(failure = nothingCame): void {
     this.#dropPicture();
     window.clearTimeout(this.#retryTimer);
@@ -246,7 +246,7 @@ export class WatchSession {
 
 const uses = ['pointerdown', 'pointermove', 'keydown'] as const;
 
-/** Watches the machine while mounted and visible: a hidden page costs nobody anything. */
+/** Watches the machine while the component is mounted and the page is visible, so that a hidden page uses no bandwidth. */
 export const useWatchSession = (id: MachineId): { session: WatchSession; view: WatchView } => {
   const [session] = useState(() => new WatchSession(id));
   useEffect(() => {

@@ -1,18 +1,18 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import type { WatchInitAnswer } from '@reelfloor/protocol/channels/watch';
 
-/** What the dialog that watches a machine shows. */
+/** State of the spectator dialog. */
 export interface WatchView {
-  /** Null until the server has let the page watch. */
+  /** Null until the server has permitted the page to watch. */
   readonly machine: WatchInitAnswer['machine'] | null;
   readonly spectators: number;
-  /** The picture; null while there is none. */
+  /** The video stream; null while there is none. */
   readonly stream: MediaStream | null;
-  /** True while the picture is lost or has not come yet, and the page tries again. */
+  /** True while there is no picture and the page retries. */
   readonly isWaiting: boolean;
-  /** How long a packet takes to the picture's sender and back, in ms; null if not known. */
+  /** Round-trip time to the sender of the picture, in ms; null if not known. */
   readonly delayMs: number | null;
-  /** Why there is nothing to watch; null while there is. */
+  /** Why there is nothing to watch; null while watching. */
   readonly over: ErrorBody | null;
 }
 

@@ -21,18 +21,18 @@ import { floor } from '../store/machine-list-store.ts';
 
 const hourMs = 3_600_000;
 
-/** Says how many hours ago an hour that is over began, such as `3 hours ago`. A device whose clock is behind says one. */
+/** Formats how many hours ago a finished hour began, such as `3 hours ago`; at least one, even if the device's clock is slow. */
 export const formatHoursAgo = (hourStartMs: number, nowMs: number, language: Language): string =>
   new Intl.RelativeTimeFormat(locales[language]).format(
     -Math.max(1, Math.floor((nowMs - hourStartMs) / hourMs)),
     'hour',
   );
 
-/** Opens the recent wins of the hall. Absent where the operator does not tell them, and while there are none. */
+/** Button that opens the recent wins at all machines. Hidden if the operator does not publish them, and while there are none. */
 export const HallWinsKey = () => {
   const { t, language } = useMessages(winsMessages);
   const { ids } = useFloorOverview();
-  // Another server sends no versions, and does not know the call either.
+  // A third-party server sends no versions, and does not have this call either.
   const hall = useHallWins(ids.some((id) => floor.peek(id)?.version !== undefined));
   if (!hall || hall.wins.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ export const HallWinsKey = () => {
   );
 };
 
-/** Opens when the brand's jackpots were won. Absent while none was. */
+/** Button that opens the list of when the brand's jackpots were won. Hidden if none was. */
 export const JackpotHistoryKey = ({ brand }: { brand: Brand }) => {
   const { t } = useMessages(winsMessages);
   const hits = useHallWins(brand.jackpotVersion !== undefined)?.jackpots.filter(
@@ -116,10 +116,10 @@ const WinsList = ({ title, note, children }: { title: string; note: string; chil
   </div>
 );
 
-/** The server's figures change once an hour. */
+/** Cache lifetime in ms; the server's values change once an hour. */
 const staleMs = 600_000;
 
-/** Returns what was won in the hall; null until that is known, during a break, and from a server that does not say. */
+/** Returns the recent wins at all machines; null until loaded, during a restriction, and if the server does not send them. */
 const useHallWins = (isKnownServer: boolean): HallWins | null => {
   const isRestricted = useIsRestricted();
   const { data } = useQuery({

@@ -10,12 +10,12 @@ interface IdleWarningProps {
   lockAtMs: number | null;
 }
 
-/** Warns before the page locks. Any input prevents the lock, so the button needs no handler of its own. */
+/** Warns before the page locks because of inactivity. Any input prevents the lock, so the button needs no handler of its own. */
 export const IdleWarning = ({ lockAtMs }: IdleWarningProps) => {
   const [shownMs, setShownMs] = useState(lockAtMs);
   if (lockAtMs !== null && lockAtMs !== shownMs) setShownMs(lockAtMs);
   useEffect(() => {
-    // Keep the notice a moment longer, so that a finger on its way to the notice does not press what is behind it.
+    // Keep the notice visible a moment longer, so that a tap aimed at it does not press what is behind it.
     if (lockAtMs === null) return systemClock.after(lingerMs, () => setShownMs(null));
   }, [lockAtMs]);
   return shownMs === null ? null : <Notice lockAtMs={shownMs} />;

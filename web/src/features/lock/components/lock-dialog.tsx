@@ -12,11 +12,11 @@ import { PinForm } from './pin-form.tsx';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
-  /** True while the dialog is over the game, which stays visible but dimmed. Any other page is hidden. */
+  /** True while the dialog is over the game, which stays visible but dimmed. All other pages are hidden. */
   isOverGame: boolean;
 }
 
-/** Lock dialog: players with a PIN enter the PIN, other players press a button. */
+/** Lock dialog: players with a PIN enter it, other players press a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useMessages(lockMessages);
   const isAsked = state === 'asked';
@@ -56,7 +56,7 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** Covers the page with a dialog that no key or click outside can close. */
+/** Covers the page with a modal dialog that no key or click outside can close. */
 const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
   const modal = useLastingModal();
   return (

@@ -66,7 +66,7 @@ export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: 
   );
 };
 
-/** Largest number of wrong PINs, for a server that does not count them. */
+/** Maximum number of wrong PINs, for a server that does not count them. */
 const maxLocalTries = 5;
 
 type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
@@ -84,7 +84,7 @@ export const unlock = async (pin: string): Promise<Unlocking> => {
 let tries = { mark: '', count: 0 };
 
 const unlockLocally = async (pin: string): Promise<Unlocking> => {
-  // Browsers compute hashes only on pages with https or on localhost.
+  // Browsers provide hash functions only on pages with https or on localhost.
   const matches = await matchesPin(pin, ownPin()).catch(() => null);
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {

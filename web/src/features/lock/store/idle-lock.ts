@@ -16,7 +16,7 @@ export type LockState = 'open' | 'asked' | 'locked';
 
 export const lockStore = createStore<{
   readonly state: LockState;
-  /** When the page will lock because it is not used; null if not soon. */
+  /** When the page will lock because of inactivity; null if not soon. */
   readonly lockAtMs: number | null;
 }>(() => ({ state: 'open', lockAtMs: null }));
 
@@ -29,24 +29,24 @@ const account = (): Account | null => {
 
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
-/** Locks the page at its start if the server or a stored flag, perhaps of another tab, says that it is locked. */
+/** Locks the page on startup if the server, or a flag stored perhaps by another tab, says that it is locked. */
 export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
-  // The server refused the early requests because of the lock.
+  // Discard the prefetched responses: the server refused those requests because of the lock.
   dropEarlyAnswers();
 };
 
 /**
- * Locks a page whose call the server refused because of a lock. Resolves to false if the lock is already
- * gone, because the PIN was entered on another page.
+ * Locks this page after the server refused a call because of the lock. Resolves to false if the lock is already released, because the PIN
+ * was entered on another page.
  */
 export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
   const mark = signInMark();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
-  // The sign-in whose request was refused has ended in the meantime.
+  // The sign-in whose request was refused has ended meanwhile.
   if (account() === null || signInMark() !== mark) return true;
   storeLockFlag(true);
   set('locked');
@@ -55,7 +55,7 @@ export const lockIfServerDoes = async (): Promise<boolean> => {
 
 let watching: IdleMonitor | null = null;
 
-/** Counts a round of autoplay on a visible page as presence, for at most `watchedPlayMs`. */
+/** Counts a round of autoplay on a visible page as user activity, for at most `watchedPlayMs`. */
 export const notePlay = (): void => watching?.notePlay();
 
 export const startIdleLock = (): (() => void) => {
@@ -106,7 +106,10 @@ export const startIdleLock = (): (() => void) => {
   };
 };
 
-/** Ends a sign-in that a casino's platform began: who is away goes back to the casino, and its page asks who is there. */
+/**
+ * Ends a sign-in that a casino's platform began, when the player is inactive: the page returns to the casino, which must authenticate the
+ * player again.
+ */
 const leaveToCasino = async (): Promise<void> => {
   beginLogout();
   await callServer('logout', {});
@@ -115,13 +118,13 @@ const leaveToCasino = async (): Promise<void> => {
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-/** Unlocks the page when the PIN was right or the sign-in has ended. */
+/** Unlocks the page when the PIN was correct or the sign-in has ended. */
 export const openLock = (): void => {
   storeLockFlag(false);
   set('open');
 };
 
-/** Tells the server about the lock, again and again until it answers: otherwise another page could use the sign-in. */
+/** Tells the server about the lock and retries until it responds: otherwise another page could use the sign-in. */
 const notifyServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;
@@ -134,7 +137,7 @@ const notifyServer = async (isOver: () => boolean): Promise<void> => {
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
   if (!result.ok) return;
-  // This server stores no lock, so the page opens if another tab removed the local flag.
+  // A server that stores no lock cannot confirm it, so unlock the page if another tab removed the local flag.
   const keepsNone = result.value.locked === undefined && account()?.pinCode !== checkedByServer;
   if (keepsNone ? !readLockFlag() : result.value.locked === false) set('open');
 };
@@ -148,13 +151,13 @@ const storage = (): Storage | null => {
 };
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** Shortest time between processed inputs, in ms: a mouse sends hundreds a second (specification §4). */
+/** Throttle interval for input, in ms: a mouse sends hundreds of events per second (specification §4). */
 const throttleMs = 500;
-/** Watched rounds of autoplay count as presence until this long after the last input, in ms. */
+/** Rounds of autoplay on a visible page count as user activity until this long after the last input, in ms. */
 const watchedPlayMs = 10 * 60_000;
-/** Longest time from the warning to the lock, in ms; shorter if the idle time is short. */
+/** Maximum time from the warning to the lock, in ms; shorter if the idle timeout is short. */
 const longestWarningMs = 15_000;
-/** How often to check other tabs for input while the warning is shown, in ms. */
+/** Interval for checking other tabs for input while the warning is shown, in ms. */
 const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';
@@ -163,10 +166,10 @@ interface IdleMonitorOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly onIdle: () => void;
-  /** Called with the time at which the page will lock, or with null when input has prevented it. */
+  /** Called with the time at which the page will lock, or with null when input has prevented the lock. */
   readonly onWarning: (idleAtMs: number | null) => void;
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Storage that this browser's tabs share, so that input in one tab counts for all tabs; null without storage. */
+  /** Storage shared by this browser's tabs, so that input in one tab counts for all tabs; null without storage. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
@@ -176,8 +179,8 @@ interface IdleMonitor {
 }
 
 /**
- * Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. It measures with the running clock, so that a
- * device whose clock is set neither locks the page nor keeps it open.
+ * Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. Uses the monotonic clock, so that changing the device's
+ * clock neither locks the page nor keeps it open.
  */
 export const watchIdle = (options: IdleMonitorOptions): IdleMonitor => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
@@ -224,7 +227,7 @@ export const watchIdle = (options: IdleMonitorOptions): IdleMonitor => {
   return { notePlay, stop };
 };
 
-/** When something was last noted in any tab, by this page's running clock. */
+/** Time of the latest event in any tab, by this page's monotonic clock. */
 class SharedMoment {
   readonly #key: string;
   readonly #clock: Clock;
@@ -251,7 +254,7 @@ class SharedMoment {
     const stored = storedTime(this.#storage, this.#key);
     const runningMs = this.#clock.runningMs();
     if (stored !== 0 && stored !== this.#stored) {
-      // Another tab noted it since the last reading, whatever the clocks say.
+      // A changed value means that another tab stored an event since the last reading, even if the clocks disagree.
       const ageMs = Math.max(0, this.#clock.nowMs() - stored);
       this.atMs = Math.max(this.atMs, this.#readAtMs, runningMs - ageMs);
       this.#stored = stored;
@@ -273,6 +276,6 @@ const storeTime = (storage: IdleMonitorOptions['storage'], key: string, at: numb
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // Storage is switched off, so each tab counts only its own input.
+    // Storage is disabled, so each tab counts only its own input.
   }
 };

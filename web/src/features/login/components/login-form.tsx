@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 interface LoginFormProps {
-  /** Why the last sign-in ended, shown until the form is used; null if there is no reason. */
+  /** Why the last sign-in ended, shown until the user edits the form; null if there is no reason. */
   earlierFailure: CallFailure | null;
   Step: SecondStep;
   onSignedIn?: () => void;
@@ -81,7 +81,7 @@ export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) 
   );
 };
 
-/** Shows a failure. The element is there before its text, so that screen readers announce the text. */
+/** Shows an error. The element exists before its text, so that screen readers announce the text. */
 const FormFailure = ({ text }: { text: string | null }) => (
   <div role="alert">
     {text && <p className="mb-5 rounded-control border border-bad bg-surface-1 px-4 py-3 text-bad">{text}</p>}
@@ -92,7 +92,7 @@ const minLength = 4;
 
 type Field = 'username' | 'password';
 
-/** State and handlers of the login form. `earlierFailure` is shown until the form is used. */
+/** State and handlers of the login form. `earlierFailure` is shown until the user edits the form. */
 const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSignedIn?: () => void) => {
   const { t } = useMessages(mainMessages);
   const [values, setValues] = useState<Record<Field, string>>({ username: '', password: '' });
@@ -104,7 +104,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
   const place = failure && failurePlace(failure);
-  /** Returns a field's error: the server's error or, after the player left the field, that the value is too short. */
+  /** Returns a field's error: from the server or, after the player left the field, that the value is too short. */
   const errorOf = (field: Field): string | undefined => {
     if (failure && place === field) return failureText(failure);
     const value = values[field];
@@ -129,7 +129,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
     passwordField.current?.select();
   };
 
-  /** Starts the login again with the password, which must be typed again. */
+  /** Returns to the first step of the login, where the password must be typed again. */
   const beginAgain = (reason: CallFailure | null) => {
     setHalf(null);
     setFailure(reason);
@@ -162,7 +162,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
 
 type FailedField = 'username' | 'password' | 'form';
 
-/** Returns the field in which the player can correct the failure; `form` if no field is meant. */
+/** Returns the field to which the error belongs; `form` if it belongs to no field. */
 export const failurePlace = (failure: CallFailure): FailedField => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;
@@ -176,7 +176,7 @@ export const failurePlace = (failure: CallFailure): FailedField => {
   return 'form';
 };
 
-/** Logs in. Resolves to null on success, otherwise to the failure. */
+/** Sends the login. Resolves to null on success, otherwise to the failure. */
 const postLogin = async (credentials: {
   username: string;
   password: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import picture from './reel-wall.svg';
 
-/** A decoration with reels, hidden from screen readers. The symbols load after the form is drawn. */
+/** Decorative reels, hidden from screen readers. The symbols load after the form is rendered. */
 export const ReelWall = () => {
   const painted = usePainted();
   return (
@@ -30,7 +30,7 @@ const usePainted = (): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    // A frame's callback runs before the frame is painted; a timer that it sets runs afterwards.
+    // An animation frame's callback runs before the paint; a timer started in it runs after the paint.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true));
     });

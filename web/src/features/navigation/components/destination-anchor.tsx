@@ -8,7 +8,7 @@ interface DestinationAnchorProps {
   children: ReactNode;
   className: string;
   style?: CSSProperties | undefined;
-  /** Name for screen readers where the title is not shown. */
+  /** Accessible name if the title is not shown. */
   label?: string | undefined;
   onChoose?: (() => void) | undefined;
 }

@@ -54,7 +54,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        // The mouse has already opened the popup by hovering, so its click must not close it.
+        // Hovering with the mouse has already opened the popup, so the click must not close it.
         onClick={({ nativeEvent }) => setOpen(isOfMouse(nativeEvent) || !open)}
         className={classNames(
           barEntry,
@@ -87,7 +87,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   );
 };
 
-/** A group opens a popup in the bar (level 0), but lists its entries directly inside a popup. */
+/** A group opens a popup in the navigation bar (level 0), but lists its entries directly inside a popup. */
 const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
   const isInBar = level === 0;
   switch (node.type) {
@@ -130,7 +130,7 @@ const isOfMouse = (event: Event): boolean => event instanceof PointerEvent && ev
 /** Delay before a hovered popup opens or closes, in ms (specification §9). */
 const hoverDelayMs = 150;
 
-/** Opens under a mouse and closes when pointer and focus have left. Touch and keyboard use `setOpen`. */
+/** Opens a popup on mouse hover and closes it when pointer and focus have left. Touch and keyboard use `setOpen`. */
 const useHoverPopup = () => {
   const [open, setOpen] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -156,7 +156,7 @@ const useHoverPopup = () => {
   };
 };
 
-/** Places an open popup in the window and stores its side on the element, where popups inside read it. */
+/** Positions an open popup inside the window and stores its side on the element, where nested popups read it. */
 const usePopupFit = (
   open: boolean,
   level: number,
@@ -222,8 +222,8 @@ const BarEntryContent = ({
 };
 
 /**
- * Arrow keys open a popup and move through it; Escape closes it and returns the focus. For a popup inside
- * another (`level` above 0), arrows on its button move through the outer one's entries.
+ * Keyboard control of a popup: arrow keys open it and move through it; Escape closes it and restores the focus. For a popup inside another
+ * (`level` above 0), arrow keys on its button move through the outer popup's entries.
  */
 const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => void) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -254,7 +254,7 @@ const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => 
   return { button, list, onKeyDown };
 };
 
-/** Returns the list's focusable elements, without those of popups inside it. */
+/** Returns the list's focusable elements, without those of nested popups. */
 const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
   list
     ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter(

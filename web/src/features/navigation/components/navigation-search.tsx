@@ -83,7 +83,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // Keeps the focus in the field; otherwise the list would close before the click.
+              // Keep the focus in the field; otherwise the list would close before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
               className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"
@@ -102,7 +102,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
   );
 };
 
-/** State of the search. The active result's index is -1 if no result is active. */
+/** State of the search. The index of the active result is -1 if none is active. */
 const useNavigationSearch = (
   nodes: readonly NavigationNode[],
   others: SuggestionSource,
@@ -161,7 +161,7 @@ const useNavigationSearch = (
       }
       case 'Escape':
         if (!open && typed === '') return;
-        // Without this, Escape would also close what is around the field, such as a drawer.
+        // Otherwise Escape would also close what contains the field, such as a drawer.
         event.preventDefault();
         event.stopPropagation();
         if (open) close();
@@ -174,17 +174,17 @@ const useNavigationSearch = (
   return { typed, type, open, found, active, choose, close, onKeyDown };
 };
 
-/** Returns the next or previous index, from the last to the first and back; -1 if there is no result. */
+/** Returns the next or previous index, wrapping around at the ends; -1 if there is no result. */
 const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;
   return (index + by + count) % count;
 };
 
-/** Largest number of suggestions that the search shows (specification §2). */
+/** Maximum number of suggestions that the search shows (specification §2). */
 export const maxSuggestions = 10;
 
-/** Returns destinations whose titles contain every typed word; those that begin with the typed text come first. */
+/** Returns the pages whose titles contain every typed word; titles that begin with the typed text come first. */
 export const findDestinations = (
   all: readonly Destination[],
   typed: string,

@@ -6,19 +6,19 @@ export type Side = 'left' | 'right';
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width'>;
 
 interface PopupSurroundings {
-  /** The popup as the style sheet places it: under its button in the bar, or beside its entry at the end side. */
+  /** The popup's box as CSS places it: under its button in the bar, or beside its entry at the inline end. */
   readonly popup: Box;
   readonly entry: Box;
-  /** 0 for a popup of the bar, 1 for a popup opened from a popup of level 0, and so on. */
+  /** Nesting level: 0 for a popup of the bar, 1 for a popup opened from a popup of level 0, and so on. */
   readonly level: number;
-  /** How many more popups may open from this popup, side by side. */
+  /** How many more nested popups may open from this popup, side by side. */
   readonly deeper: number;
   /** Side on which the parent popup opened. */
   readonly sideBefore: Side | null;
   readonly window: { readonly width: number; readonly height: number };
 }
 
-/** How far to move the popup from where the style sheet places it, in pixels, and the side on which it opens. */
+/** Offset of a popup from where CSS places it, in pixels, and the side on which it opens. */
 export interface PopupPosition {
   readonly x: number;
   readonly y: number;
@@ -26,9 +26,8 @@ export interface PopupPosition {
 }
 
 /**
- * Keeps a popup inside the window. A popup under the bar is moved back by as much as it would stick out. A popup beside
- * an entry opens on the side with room for it and for the popups that may open from it, which use the same side, so that
- * they do not cover it.
+ * Positions a popup inside the window. A popup under the bar is shifted back by as much as it would overflow. A nested popup opens on the
+ * side with space for it and for the popups that may open from it, which use the same side, so that they do not cover it.
  */
 export const placePopup = ({
   popup,
@@ -52,7 +51,7 @@ export const placePopup = ({
   return { x: inside(x), y, side };
 };
 
-/** Returns how many popups may open from this entry, side by side. */
+/** Returns how many nested popups may open from this entry, side by side. */
 export const popupsBelow = ({ children }: NavigationCollapse | NavigationGroup): number =>
   Math.max(
     0,

@@ -9,7 +9,7 @@ import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 
 interface ShortcutListProps {
-  /** Entries that can be shortcuts; shortcuts to anything else are not shown. */
+  /** Entries that may be shortcuts; shortcuts to anything else are not shown. */
   nodes: readonly NavigationNode[];
   upright?: boolean;
   onChoose?: () => void;

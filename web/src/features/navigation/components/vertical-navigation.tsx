@@ -100,7 +100,7 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
   const [path] = useLocation();
   const holds = containsCurrentPage(node, path);
   const [open, setOpen] = useState(holds);
-  // Opens the heading of the current page once, so that the user may close it again.
+  // Expand the heading of the current page only once, so that the user can collapse it again.
   useEffect(() => {
     if (holds) setOpen(true);
   }, [holds]);
@@ -161,7 +161,7 @@ interface RowContentProps {
   narrow: boolean;
 }
 
-/** Icon and title of a row. Icons are only at the outermost rows and in the folded column. */
+/** Icon and title of a row. Icons are shown only at the top level and in the folded column. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
   const titleOf = useShortTitleOf();
   const Icon = node.icon ?? Circle;

@@ -17,11 +17,11 @@ interface KeeperOptions {
 }
 
 /**
- * Stores shortcuts. A star changes at once. Saves run one after another with the latest choice, so that quick
- * clicks cannot overtake each other. A failed save is undone.
+ * Saves shortcuts with an optimistic update. Saves run one after another with the latest selection, so that quick clicks cannot overtake
+ * each other. A failed save is rolled back.
  */
 export class ShortcutKeeper {
-  /** What the user has chosen but the server has not saved; null if the server's list counts. */
+  /** The user's selection that is not saved on the server yet; null if the server's list is current. */
   readonly request = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
   readonly #options: KeeperOptions;
   #saving = false;
@@ -49,7 +49,7 @@ export class ShortcutKeeper {
     ) {
       const result = await this.#options.save(requested);
       if (!result.ok) this.#options.onFailure(result.failure);
-      // A choice made during the save is saved next; a choice that the server refused is not sent again.
+      // A selection made during the save is saved next; a selection that the server refused is not retried.
       if (!result.ok || this.request.getState().ids === requested) this.forget();
     }
     this.#saving = false;
@@ -73,7 +73,7 @@ const keeper = new ShortcutKeeper({
 export const toggleShortcut = (id: string): void => keeper.toggle(id);
 export const forgetShortcuts = (): void => keeper.forget();
 
-/** Returns the ids of the shortcuts in the user's order. */
+/** Returns the ids of the shortcuts, in the user's order. */
 export const useShortcuts = (): readonly string[] => {
   const kept = useAccount()?.user.shortcuts ?? none;
   return useStore(keeper.request, ({ ids }) => ids) ?? kept;

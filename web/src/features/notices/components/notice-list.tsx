@@ -34,7 +34,7 @@ import {
 } from '../../../ui/notices.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 
-/** The last notices: what stays until it is read, what was missed, and what was shown before. */
+/** Panel of recent notices: those kept until read, those missed while away, and those shown before. */
 export const NoticeList = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(noticesMessages);
   const { t: say } = useMessages(mainMessages);
@@ -92,7 +92,7 @@ interface GroupProps {
   notices: readonly Notice[];
   onClose: () => void;
   isStaying?: boolean;
-  /** True: the title says from when to when. */
+  /** True: the title includes the time span of the notices. */
   hasSpan?: boolean;
 }
 
@@ -123,7 +123,7 @@ const Group = ({ title, notices, onClose, isStaying = false, hasSpan = false }: 
   );
 };
 
-/** Returns the time of day. The list goes back some hours at most, and its order says the rest. */
+/** Formats the time of day. No date is needed, because the list is sorted and covers only some hours. */
 const clockOf = (atMs: number, language: Language): string =>
   new Intl.DateTimeFormat(dateLocales[language], {
     hour: '2-digit',
@@ -133,14 +133,14 @@ const clockOf = (atMs: number, language: Language): string =>
 
 interface NoticeRowProps {
   notice: Notice;
-  /** The time of day. */
+  /** Formatted time of day. */
   time: string;
   isStaying: boolean;
-  /** Called when a key leads to another page. */
+  /** Called when a button navigates to another page. */
   onLeave: () => void;
 }
 
-/** A notice with its time; while it is unread, with the keys that lead to what it is about and that note it as read. */
+/** A notice with its time; while unread, with buttons that open its page and mark it as read. */
 const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
   const { t } = useMessages(noticesMessages);
   const { title, detail } = useWords(notice);
@@ -237,7 +237,7 @@ interface Page {
   readonly name: 'statement' | 'sessions' | 'protection' | 'machine';
 }
 
-/** Returns the page that says more of a notice; null if none does. */
+/** Returns the page with details of a notice; null if there is none. */
 const usePageOf = ({ what, leadsTo }: Notice): Page | null => {
   const hasProtection = useHasProtection();
   if (typeof what !== 'string') {

@@ -9,14 +9,14 @@ interface Connection {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How often a connected page notes that its player sees what happens. */
+/** Interval in ms at which a connected page stores that its player is present. */
 const noteEveryMs = 60_000;
-/** A shorter time without a connection is no absence. */
+/** A shorter time without a connection, in ms, is not an absence. */
 const shortMs = 5_000;
 
 /**
- * Lists what happened while no page of the player was connected (money, ended sessions, lost turns, free machines), each time that
- * this one connects. Returns a function that ends it.
+ * On each reconnect, adds notices of what happened while no page of the player was connected (money, ended sessions, lost turns, free
+ * machines). Returns a function that stops this.
  */
 export const followPresence = (playerId: string, connection: Connection, waits: Waits): (() => void) => {
   const key = `seen:${playerId}`;
@@ -50,7 +50,7 @@ const listMissed = async (key: string, waits: Waits): Promise<void> => {
   const sinceMs = Number(seen ?? Number.NaN);
   if (!(nowMs - sinceMs > shortMs)) return;
   const missed = await readMissed(sinceMs, nowMs, waits);
-  // A server without records is not asked at each visit.
+  // Remember that the server has no records, so that it is not asked at each visit.
   if (missed === null) return write(key, noRecords);
   for (const { id, atMs, what } of missed) {
     const isKnown = noticeStore.getState().notices.some((notice) => notice.id === id && notice.atMs >= atMs);
@@ -72,19 +72,19 @@ const write = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Without storage nothing is known of an absence.
+    // Without storage absences cannot be detected.
   }
 };
 
-/** What happened while the player was away, with an id that is the same each time it is read. */
+/** What happened while the player was away, with an id that is the same on each fetch. */
 interface Missed {
   readonly id: string;
-  /** In ms since 1970, by the server's clock. */
+  /** Unix time in ms (since 1970), by the server's clock. */
   readonly atMs: number;
   readonly what: MissedMove | MissedEvent;
 }
 
-/** What the player is known to wait for. Nothing else is asked of the server. */
+/** Whether the player has queued or set availability alerts. If not, the server is not asked about them. */
 interface Waits {
   readonly hasQueued: () => boolean;
   readonly hasAlerts: () => boolean;
@@ -93,7 +93,7 @@ interface Waits {
 const maxMoves = 50;
 const maxSessions = 10;
 
-/** Reads what happened after `sinceMs` until `nowMs`. Null from a server that keeps no records. */
+/** Fetches what happened from `sinceMs` until `nowMs`. Returns null if the server keeps no records. */
 const readMissed = async (
   sinceMs: number,
   nowMs: number,
@@ -125,7 +125,9 @@ const readEnded = async (): Promise<readonly Missed[]> => {
   });
 };
 
-/** The ids of lost turns and free machines are those of the messages that tell them on an open page. */
+/**
+ * Fetches lost turns. Their ids, like those of free machines, equal those of the notices on an open page, so that nothing is listed twice.
+ */
 const readLost = async (): Promise<readonly Missed[]> => {
   const answer = await callServer('queue', {});
   if (!answer.ok) return [];

@@ -44,7 +44,7 @@ export const PasswordForm = () => {
     setFailure(result.ok ? null : result.failure);
     if (!result.ok) return;
     setValues(empty);
-    // The change has ended every other one.
+    // The change of the password has ended all other sign-ins, so keep only the current one in the list.
     showChanged(({ current }) => current);
     showToast('success', t('changed'));
   };
@@ -119,7 +119,7 @@ const usePinChange = (onDone: () => void) => {
   return { values, busy, failure, isReady, submit, change };
 };
 
-/** Form that sets a registered player's first PIN or changes it. */
+/** Form that sets or changes a registered player's PIN. */
 export const PinSetting = () => {
   const { t } = useMessages(accountMessages);
   const signIn = useSignIn();

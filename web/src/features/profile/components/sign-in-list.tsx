@@ -14,7 +14,7 @@ import { signInsKey, useSignInsChanged } from '../../../records/use-sign-ins-cha
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
-/** Lists the player's sign-ins. Each can be ended, for instance that of a lost phone. */
+/** Lists the player's sign-ins (devices). Each can be ended, such as that of a lost phone. */
 export const SignInList = () => {
   const { t } = useMessages(accountMessages);
   const { t: word } = useMessages(mainMessages);
@@ -60,7 +60,7 @@ const SignInRow = ({ line }: { line: SignInLine }) => {
     setBusy(false);
     if (result.ok) showToast('success', t('signIns.ended'));
     else showToast('error', failureText(result.failure));
-    // Remove the row even if the sign-in had already ended; after a failure the list is read again.
+    // Remove the row also if the sign-in had already ended; after any other failure the list is refetched.
     const isGone =
       result.ok || (result.failure.kind === 'refused' && result.failure.error.code === 'NOT_FOUND');
     showChanged(({ id }) => !isGone || id !== line.id);

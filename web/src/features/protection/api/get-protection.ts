@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { holdAnswer } from '../../../ui/hold-answer.ts';
 import { protectionKey } from './protection-key.ts';
 
-/** `isAsked` false: nothing is fetched. */
+/** `isAsked` false: the query is disabled. */
 export const useProtection = (isAsked = true) =>
   useQuery({
     enabled: isAsked,
@@ -14,7 +14,7 @@ export const useProtection = (isAsked = true) =>
       valueOrThrow(await callServer('protection', {}, { signal })),
   });
 
-/** Returns a function that shows a newer state on all parts of the page. */
+/** Returns a function that stores a newer state in the query cache, so that all parts of the page show it. */
 export const useTakeProtection = (): ((protection: Protection) => void) => {
   const queries: QueryClient = useQueryClient();
   return (protection) => void holdAnswer(queries, protectionKey, protection);

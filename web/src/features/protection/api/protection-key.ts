@@ -1,2 +1,2 @@
-/** Key of what protects the player, in the store of fetched data. */
+/** Query key of the player's protection: limits, breaks and reality checks. */
 export const protectionKey = ['protection'] as const;

@@ -21,14 +21,14 @@ import { protectionMessages } from '../messages/index.ts';
 interface CheckDialogProps {
   check: RealityCheck;
   figures: CheckFigures;
-  /** What goes to the wallet when the player leaves, in minor units. */
+  /** Credit in minor units that is moved to the wallet when the player leaves. */
   creditMinor: number;
   onLeave: () => void;
 }
 
 /**
- * Shows a reality check over the game. It closes only by a choice: Escape does nothing, and the focus is on the heading, so
- * that a space bar held for the spin key continues nothing.
+ * Reality check over the game. Closes only by a choice: Escape does nothing, and the initial focus is on the heading, so that a held space
+ * bar (the spin key) cannot press a button.
  */
 export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialogProps) => {
   const { t, language } = useMessages(protectionMessages);
@@ -42,15 +42,15 @@ export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialo
   const { send, busy, failure } = useAcknowledge(check.number);
   const leave = async () => {
     await send('leave');
-    // Leaving is never refused, whatever became of the acknowledgement.
+    // Leave even if the acknowledgement failed: leaving is never refused.
     onLeave();
   };
   return (
-    // The game is always left to right.
+    // Set the language's direction, because the game around it is always left to right.
     <div dir={directionOf(language)} className="contents">
       <dialog
         {...modal}
-        // The browser closes a dialog on the second Escape without asking.
+        // Reopen the dialog, because browsers close it on a second Escape without a cancelable event.
         onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
         onKeyDown={stayOnEscape}
         aria-labelledby="check-title"
@@ -120,7 +120,7 @@ export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialo
   );
 };
 
-/** Returns the address of the statement of the days since the play began. */
+/** Returns the URL of the statement for the days since the start of play. */
 const statementSince = (playedMs: number): string => {
   const now = new Date(serverNow());
   return `/statement?from=${isoDay(new Date(now.getTime() - playedMs))}&to=${isoDay(now)}`;
@@ -132,7 +132,7 @@ const stayOnEscape = (event: KeyboardEvent) => {
   if (event.key === 'Escape') event.preventDefault();
 };
 
-/** Returns the call that acknowledges the check. Each page of the player hears of it. */
+/** Returns a function that acknowledges the reality check. All of the player's pages are notified. */
 const useAcknowledge = (number: number) => {
   const take = useTakeProtection();
   const [busy, setBusy] = useState(false);
@@ -214,7 +214,7 @@ interface ChoiceProps {
   onPress: () => void;
 }
 
-/** Both choices look alike: neither is the one that is expected. */
+/** Both choices look alike, so that neither is suggested. */
 const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
   <button
     type="button"
@@ -228,12 +228,12 @@ const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
 );
 
 interface RestNoteProps {
-  /** When the rest ends, and the server's time when it told so. */
+  /** When the rest period ends, and the server's time when it reported this. */
   until: number;
   serverTime: number;
 }
 
-/** Counts down the rest after a check. The time is the server's; the page only measures how long ago it told. */
+/** Countdown of the rest period after a reality check. Uses the server's time; the page only measures how long ago it was received. */
 export const RestNote = ({ until, serverTime }: RestNoteProps) => {
   const { t, language } = useMessages(protectionMessages);
   const [endsAtMs, setEndsAtMs] = useState(() => performance.now() + until - serverTime);

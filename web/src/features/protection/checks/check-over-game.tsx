@@ -16,13 +16,13 @@ const loadNote = async () => (await import('./check-dialog.tsx')).RestNote;
 
 interface CheckOverGameProps {
   watched: ReturnType<typeof useRealityCheck>;
-  /** False while a round or its free spins run: they finish before the check is shown. */
+  /** False while a round or its free spins are running: they finish before the reality check is shown. */
   isBetweenRounds: boolean;
   creditMinor: number;
   onLeave: () => void;
 }
 
-/** Shows a check that is due, or terms to accept, once the round is over, and the rest after a check. All are loaded when they are needed. */
+/** Shows a due reality check or terms to accept, once the round is over, and the rest period after a check. Each is loaded when needed. */
 export const CheckOverGame = ({ watched, isBetweenRounds, creditMinor, onLeave }: CheckOverGameProps) => {
   const { check, serverTime, termsDue, ask } = watched;
   const isShown = check?.isDue === true && check.figures !== null && isBetweenRounds;
@@ -43,22 +43,22 @@ export const CheckOverGame = ({ watched, isBetweenRounds, creditMinor, onLeave }
   );
 };
 
-/** Why the next paid spin would be refused: a check waits, or the rest after one runs. */
+/** Why the next paid spin would be refused: a reality check is open, or the rest period after one is running. */
 type CheckHold = 'check' | 'rest';
 
-/** Shortest and longest wait in ms before the page asks the server again whether a check is due. */
+/** Minimum and maximum polling interval, in ms, for whether a reality check is due. */
 const shortestMs = 1_000;
 const longestMs = 10 * 60_000;
 
 /**
- * Watches the player's reality check while a game is shown. The times come from the server: the page's clock only measures
- * how long to wait before it asks again. `ask` asks at once.
+ * Polls the player's reality check while a game is shown. The times are the server's: the page's clock only measures how long to wait
+ * before the next poll. `ask` polls at once.
  */
 export const useRealityCheck = (): {
   readonly check: RealityCheck | null;
   readonly serverTime: number;
   readonly hold: CheckHold | null;
-  /** The number of the terms that the player has to accept before the next paid spin; null: none. */
+  /** Version number of the terms that the player must accept before the next paid spin; null: none. */
   readonly termsDue: number | null;
   readonly ask: () => void;
 } => {
@@ -83,7 +83,7 @@ export const useRealityCheck = (): {
   };
 };
 
-/** Returns in how many ms a check becomes due or a rest ends; null if neither is known. */
+/** Returns the time in ms until a reality check is due or a rest period ends; null if neither is known. */
 const untilChangeMs = ({ check, serverTime }: Protection): number | null => {
   if (!check || check.isDue) return null;
   const at = check.breakUntil ?? check.dueAt;

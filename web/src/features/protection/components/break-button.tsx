@@ -17,8 +17,8 @@ const loadLeft = () => import('./break-left.tsx').then((it) => it.BreakLeft);
 const ignoreFailure = () => {};
 
 /**
- * Key on every screen of a player that asks once and then begins a break of a day. Its words are drawn where the styles of
- * `className` show them. During a break, says in its place how long that lasts.
+ * Button on every player screen that asks for confirmation and then starts a break of one day. Its text label is visible where the styles
+ * of `className` show it. During a break, shows the remaining time instead.
  */
 export const BreakButton = ({ className = '' }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
@@ -28,7 +28,7 @@ export const BreakButton = ({ className = '' }: { className?: string }) => {
   const hasProtection = useHasProtection();
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
   const Left = useLatePart(isRestricted, loadLeft, ignoreFailure);
-  // Whoever is kept from play takes a longer break on the page of protection.
+  // A restricted player can take a longer break on the protection page.
   if (isRestricted) return Left && <Left />;
   if (!hasProtection) return null;
   return (

@@ -11,7 +11,7 @@ import { useTakeProtection } from '../api/get-protection.ts';
 import { protectionMessages } from '../messages/index.ts';
 import { useSpans } from './use-spans.ts';
 
-/** Asks once whether to begin a break. Escape means not to. */
+/** Confirmation dialog before a break. Escape cancels. */
 export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => void }) => {
   const { t, language } = useMessages(protectionMessages);
   const spans = useSpans();
@@ -32,7 +32,7 @@ export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => 
     onClose();
   };
   return (
-    // The game is always left to right.
+    // Set the language's direction, because the game around it is always left to right.
     <div dir={directionOf(language)} className="contents">
       <QuestionDialog
         id="break"

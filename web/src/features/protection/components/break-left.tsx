@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { playRestriction } from '../../../realtime/play-restriction.ts';
 
-/** Says in the toolbar how long a break still lasts. Shows nothing of what has no end of its own. */
+/** Shows in the toolbar how long a break still lasts. Renders nothing for a restriction without an end. */
 export const BreakLeft = () => {
   const { t } = useMessages(protectionMessages);
   const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
@@ -33,8 +33,8 @@ const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
 
 /**
- * Returns a time that is left as a clock of hours and minutes, such as `23:12`, and from two days on as whole days as well, because
- * hours say no more then. Seconds count as a minute: nothing is over before it is.
+ * Returns a remaining time as hours and minutes, such as `23:12`, and in `days` as whole days if there are at least two, otherwise 0,
+ * because hours are not informative then. Seconds are rounded up to a minute, so that `0:00` never appears before the end.
  */
 export const shortSpanOf = (leftMs: number): { readonly days: number; readonly clock: string } => {
   const minutes = Math.ceil(leftMs / minuteMs);

@@ -14,7 +14,7 @@ import { useTakeProtection } from '../api/get-protection.ts';
 import { protectionMessages } from '../messages/index.ts';
 import { useSpans } from './use-spans.ts';
 
-/** Excludes the player, or says how an excluded player comes back. */
+/** Card for self-exclusion. For an excluded player, shows how to return instead. */
 export const ExclusionCard = ({ protection }: { protection: Protection }) => {
   const { t } = useMessages(protectionMessages);
   return (
@@ -89,7 +89,7 @@ const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) =
   );
 };
 
-/** Asks whether to exclude oneself, in two steps: understanding it, then doing it. */
+/** Confirmation dialog for self-exclusion, in two steps: the player confirms having understood it, then excludes themself. */
 const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => void }) => {
   const { t } = useMessages(protectionMessages);
   const spans = useSpans();
@@ -142,7 +142,7 @@ const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => v
   );
 };
 
-/** Lets the player choose after how many minutes of play a reality check comes. */
+/** Lets the player choose the interval of reality checks, in minutes of play. */
 export const CheckCard = ({ check }: { check: RealityCheck }) => {
   const { t } = useMessages(protectionMessages);
   const spans = useSpans();

@@ -6,18 +6,19 @@ import { useLatePart } from '../../../ui/use-late-part.ts';
 import { useProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
-/** Shortest and longest wait in ms before the page asks the server again whether the restriction still holds. */
+/** Minimum and maximum polling interval, in ms, for whether the restriction still holds. */
 const shortestMs = 1_000;
 const longestMs = 10 * 60_000;
-/** Wait in ms after a call that failed. */
+/** Retry delay in ms after a failed call. */
 const afterFailureMs = 10_000;
 
 const loadTerms = () => import('../terms/terms-question.tsx').then((it) => it.TermsQuestion);
 const loadFirstLimits = () => import('../limits/first-limits.tsx').then((it) => it.FirstLimits);
 
 /**
- * Asks again when the restriction should end; only the server's answer ends it. Draws nothing but the questions for terms
- * and first limits, which cover every page except a game, whose round goes on. The server starts no paid round before the answers.
+ * Polls the server when the restriction should end; only the server's response ends it. Renders only the dialogs for terms and first
+ * limits, which cover every page except a game, where they wait until the round is over. The server refuses paid rounds until the player
+ * has answered them.
  */
 export const FollowRestriction = () => {
   const queries = useQueryClient();
@@ -26,7 +27,7 @@ export const FollowRestriction = () => {
   useEffect(() => {
     if (data) playRestriction.set(holds ? data : null);
   }, [data, holds]);
-  // A player who signs in next on this page is not restricted by this one's break.
+  // Reset on unmount, so that the next player who signs in on this page does not inherit the restriction.
   useEffect(() => () => playRestriction.set(undefined), []);
   const until = data?.restriction?.until ?? data?.register?.until ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server sets the next wait
@@ -52,7 +53,7 @@ export const FollowRestriction = () => {
   const isAskable = !holds && !/^\/(game\/|logout)/.test(path);
   const askAgain = () => void queries.invalidateQueries({ queryKey: protectionKey });
   const TermsQuestion = useLatePart(isAskable && terms !== null, loadTerms, askAgain);
-  // One question at a time. Whoever puts the terms off plays nothing that a limit would count.
+  // Ask one question at a time. A player who postpones the terms cannot play, so needs no limits yet.
   const asksLimits = isAskable && terms === null && limits?.first === 'prompt' && limits.isMissing;
   const FirstLimits = useLatePart(asksLimits, loadFirstLimits, askAgain);
   return (

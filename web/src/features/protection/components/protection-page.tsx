@@ -21,7 +21,7 @@ import { BreakDialog } from './break-dialog.tsx';
 import { CheckCard, ExclusionCard, ProtectionCard } from './exclusion-card.tsx';
 import { useSpans } from './use-spans.ts';
 
-/** One place for what protects the player: limits, breaks, self-exclusion and help. */
+/** Page with everything that protects the player: limits, breaks, self-exclusion and help. */
 export const ProtectionPage = () => {
   const { t } = useMessages(protectionMessages);
   const { t: word } = useMessages(mainMessages);
@@ -31,7 +31,7 @@ export const ProtectionPage = () => {
   return (
     <SimplePage
       title={t('title')}
-      // Where the server has no protection, nothing is promised.
+      // If the server has no protection, the page must not promise any.
       lead={hasProtection ? t('lead') : undefined}
       actions={
         <Link href="/statement" className={buttonClass('quiet')}>
@@ -111,7 +111,7 @@ const HelpCard = () => {
   );
 };
 
-/** Says whether the player may play now, and if not, until when. */
+/** Shows whether the player may play now and, if not, until when. */
 const RestrictionNote = ({ protection: { restriction, register = null } }: { protection: Protection }) => {
   const { t, language } = useMessages(protectionMessages);
   const until = restriction?.until ?? null;
@@ -140,7 +140,7 @@ const RestrictionNote = ({ protection: { restriction, register = null } }: { pro
   );
 };
 
-/** What the player has played and paid, as the server counts it. Gains and losses have the same colour. */
+/** What the player has staked, won and paid, as counted by the server. Gains and losses have the same colour. */
 const PlayedFigures = ({ played }: { played: Figures }) => {
   const { t, spanOf } = useLimitWords();
   return (

@@ -12,7 +12,7 @@ import { settings } from '../../../settings/settings.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useSpans } from './use-spans.ts';
 
-/** Says in the lobby what keeps the player from play and until when, and leads to what helps. */
+/** Banner in the lobby that shows which restriction keeps the player from playing and until when, with a link to help. */
 export const RestrictionBanner = ({ protection }: { protection: Protection }) => {
   const { t } = useMessages(protectionMessages);
   const { t: word } = useMessages(mainMessages);
@@ -55,7 +55,7 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
   );
 };
 
-/** Returns what keeps the player from play, and until when. */
+/** Returns the banner's title: what keeps the player from playing, and until when. */
 const useTitle = ({ restriction, register = null }: Protection): string => {
   const { t, language } = useMessages(protectionMessages);
   const moment = (at: number) => formatMinute(at, language);
@@ -75,7 +75,7 @@ const Remaining = ({ from, until }: { from: number; until: number }) => {
   const spans = useSpans();
   const leftMs = useLeftMs(until) ?? 0;
   const minutes = Math.ceil(leftMs / 60_000);
-  // From two days on, hours say no more than days do.
+  // From two days on, show days instead of hours.
   const span =
     minutes >= 48 * 60 ? t('days', { count: Math.floor(minutes / 60 / 24) }) : spans.ofMinutes(minutes);
   const share = Math.min(1, Math.max(0, 1 - leftMs / Math.max(1, until - from)));
@@ -128,7 +128,7 @@ const HelpLinks = () => {
   );
 };
 
-/** Returns day and minute. Seconds are rounded up, because nothing ends before the minute that was said. */
+/** Formats date and time. Seconds are rounded up to the next minute, so that nothing ends later than shown. */
 const formatMinute = (atMs: number, language: Language): string =>
   new Date(Math.ceil(atMs / 60_000) * 60_000).toLocaleString(dateLocales[language], {
     day: 'numeric',

@@ -4,7 +4,9 @@ import { protectionMessages } from '../messages/index.ts';
 const dayHours = 24;
 const hourMinutes = 60;
 
-/** Returns how to say spans: hours as days from two days on, minutes as hours, and 0 months as an exclusion without an end. */
+/**
+ * Returns functions that format durations: hours as days from two days on, minutes as hours, and 0 months as an exclusion without an end.
+ */
 export const useSpans = () => {
   const { t } = useMessages(protectionMessages);
   const ofMinutes = (minutes: number): string => {
@@ -19,7 +21,7 @@ export const useSpans = () => {
   };
   return {
     ofMinutes,
-    /** Says a play time, in whole minutes. */
+    /** Formats a play time in whole minutes. */
     ofPlay: (playedMs: number): string => ofMinutes(Math.floor(playedMs / 60_000)),
     ofHours: (hours: number): string =>
       hours > dayHours && hours % dayHours === 0

@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 
-/** The head of a question that covers every page: whose it is, languages, and the way out. */
+/** Header of a dialog that covers every page: the player's name, the language switch, and a logout link. */
 export const CoverHead = () => {
   const { t } = useMessages(mainMessages);
   const account = useAccount();

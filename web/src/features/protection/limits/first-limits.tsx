@@ -20,13 +20,16 @@ const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
 const hourMs = 60 * 60 * 1000;
 
-/** What a player has chosen for one limit: none, or what was typed. */
+/** The player's selection for one limit: no limit, or the typed amount. */
 type Choice = { readonly isNone: boolean; readonly text: string };
 const noChoice: Choice = { isNone: false, text: '' };
 
 const placeOf = ({ kind, window }: Pick<Limit, 'kind' | 'window'>): string => `${kind} ${window}`;
 
-/** Asks for each limit that is offered, or none, before the first round. It covers every page until the server has the answer. */
+/**
+ * Asks before the first round for each available limit, or for the choice of none. Covers every page until the server has accepted the
+ * answer.
+ */
 export const FirstLimits = ({ limits }: { limits: Limits }) => {
   const { t } = useMessages(firstLimitsMessages);
   const { t: limitWord, windowOf } = useLimitWords();
@@ -117,7 +120,7 @@ export const FirstLimits = ({ limits }: { limits: Limits }) => {
   );
 };
 
-/** Keeps what is chosen, and sends it once every place is. A limit of the player that holds already is not asked for again. */
+/** Stores the selections, and sends them once every limit has one. Does not ask again for a limit that is already set. */
 const useAnswer = ({ list }: Limits) => {
   const { t } = useMessages(firstLimitsMessages);
   const { t: limitWord } = useLimitWords();
@@ -138,7 +141,7 @@ const useAnswer = ({ list }: Limits) => {
     setIsSending(false);
     if (!result.ok) {
       setFault({ place: null, text: failureText(result.failure) });
-      // Another profile may offer other limits by now.
+      // The jurisdiction profile, and with it the available limits, may have changed meanwhile.
       return void queries.invalidateQueries({ queryKey: protectionKey });
     }
     take(result.value);
@@ -179,7 +182,7 @@ interface LimitPairProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** Two keys of the same size: an amount, and no limit. Beside the field what was typed is shown as money or hours. */
+/** Two buttons of the same size: an amount, and no limit. Next to the field, the typed value is formatted as money or hours. */
 const LimitPair = ({ limit, shape, choice: { isNone, text }, isFaulty, onChoose }: LimitPairProps) => {
   const { t } = useMessages(firstLimitsMessages);
   const { t: limitWord, amountOf, windowOf } = useLimitWords();

@@ -27,12 +27,12 @@ import { limitsMessages } from '../messages/limits/index.ts';
 interface LimitDialogProps {
   limit: Limit;
   shape: Limits['shape'];
-  /** How long a raise waits. */
+  /** Waiting time in hours before a raised limit can take effect. */
   hours: number;
   onClose: () => void;
 }
 
-/** Sets one limit, or asks to raise or remove it. Afterwards one line says what counts. */
+/** Dialog that sets one limit, or requests to raise or remove it. Afterwards a message says which limit is in effect. */
 export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) => {
   const { t, language, amountOf, windowOf } = useLimitWords();
   const take = useTakeProtection();
@@ -106,13 +106,13 @@ export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) 
   );
 };
 
-/** The most that a limit can be, in major units. */
+/** Maximum of a limit, in major units. */
 const most = 1_000_000_000;
 
 /**
- * Reads what a player typed: an amount in minor units or, for time, hours as minutes. Null for any other text. A point or comma
- * before three digits separates thousands, before fewer it begins the minor units. In a currency with three digits it begins
- * them before three, too, if it is the only one.
+ * Parses a typed amount and returns minor units or, for a time limit in hours, minutes. Null for any other text. A point or comma before
+ * three digits separates thousands; before fewer digits it is the decimal separator. In a currency with three decimals, a single point or
+ * comma before three digits is the decimal separator, too.
  */
 export const readAmount = (kind: LimitKind, text: string, currency: string): number | null => {
   const typed = plainFigures(text).replaceAll(/[\s\u00a0]/g, '');
@@ -130,7 +130,7 @@ export const readAmount = (kind: LimitKind, text: string, currency: string): num
 
 const minuteMs = 60_000;
 
-/** Returns how to say limits: amounts as money, or as hours and minutes of a time limit. */
+/** Returns functions that format limits: amounts as money, time limits as hours and minutes. */
 export const useLimitWords = () => {
   const { t, language } = useMessages(limitsMessages);
   const money = useMoney();

@@ -17,7 +17,7 @@ const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
 const hourMs = 60 * 60 * 1000;
 
-/** All limits, with what is used of each. The cell of a limit is the key that changes it. */
+/** All limits, each with its current usage. A limit's cell is the button that changes it. */
 export const LimitsCard = ({ limits, serverTime }: { limits: Limits; serverTime: number }) => {
   const { t, windowOf } = useLimitWords();
   const [changed, setChanged] = useState<Limit | null>(null);
@@ -95,7 +95,7 @@ const limitFile: { readonly sorts: readonly ['at']; readonly download: Download 
     downloadFile('limitFile', { profileId, query: { zone, lang } }, fileName, signal),
 };
 
-/** Downloads every limit that was set or asked for, with what became of it. */
+/** Button that downloads a CSV file of every limit that was set or requested, with its outcome. */
 const LimitFileKey = () => {
   const { t } = useLimitWords();
   const { isDownloading, download } = useDownload('limits', limitFile, all, null);
@@ -113,7 +113,7 @@ interface LimitCellProps {
   onChange: () => void;
 }
 
-/** One limit: what it is, how much of it is used, and the key that changes it. */
+/** One limit: its kind, its current usage, and the button that changes it. */
 const LimitCell = ({ limit, shape, onChange }: LimitCellProps) => {
   const { t, language, amountOf, windowOf } = useLimitWords();
   const { kind, window, amount, house, used, freesAt, raise } = limit;
@@ -172,7 +172,7 @@ interface RaiseNoteProps {
   serverTime: number;
 }
 
-/** Says what a player has asked for and from when on it can be confirmed. */
+/** Shows a pending request to raise a limit and from when it can be confirmed. */
 const RaiseNote = ({ limit: { kind, window, amount, raise }, shape, serverTime }: RaiseNoteProps) => {
   const { t, language, amountOf, windowOf } = useLimitWords();
   const take = useTakeProtection();

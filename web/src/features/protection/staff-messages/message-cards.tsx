@@ -11,7 +11,7 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { useProtection, useTakeProtection } from '../api/get-protection.ts';
 import { staffMessages } from './messages/index.ts';
 
-/** Returns a function that tells the server that a message was read, and why the last try failed. */
+/** Returns a function that marks a message as read on the server, and the error of the last attempt. */
 const useAcknowledge = () => {
   const take = useTakeProtection();
   const [busyId, setBusyId] = useState<string | null>(null);
@@ -27,7 +27,7 @@ const useAcknowledge = () => {
   return { acknowledge, busyId, failure };
 };
 
-/** The messages of the staff that the player has not acknowledged, above the page's content. */
+/** Staff messages that the player has not acknowledged, above the page's content. */
 export const MessageCards = () => {
   const { t, language } = useMessages(staffMessages);
   const { data } = useProtection();
@@ -64,7 +64,7 @@ export const MessageCards = () => {
   );
 };
 
-/** Key that is there while a message of the staff is unread. It opens the oldest one. */
+/** Button shown while a staff message is unread. It opens the oldest one. */
 export const MessageKey = () => {
   const { t, language } = useMessages(staffMessages);
   const { data } = useProtection();
@@ -86,7 +86,7 @@ export const MessageKey = () => {
         {t('title')}
       </span>
       {isOpen && (
-        // The game is always left to right.
+        // Set the language's direction, because the game around it is always left to right.
         <div dir={directionOf(language)} className="contents">
           <QuestionDialog
             id="staff-message"

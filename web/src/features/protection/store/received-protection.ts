@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** True once the server has told that something protects this player: only then is it fetched beside the other pages. */
+/** `isReceived` is true once the server has reported any protection for this player: only then do pages fetch it. */
 export const receivedProtectionStore = createStore<{ readonly isReceived: boolean }>(() => ({
   isReceived: false,
 }));

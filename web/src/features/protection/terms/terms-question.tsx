@@ -19,7 +19,9 @@ import { CoverHead } from '../cover/cover-head.tsx';
 import { termsMessages } from '../messages/terms/index.ts';
 import { putOffTerms } from './terms-answer.ts';
 
-/** Shows published terms: a blank line parts paragraphs, `# ` begins a heading and `- ` a point. All else is plain text. */
+/**
+ * Renders published terms: a blank line separates paragraphs, `# ` starts a heading and `- ` a list item. Everything else is plain text.
+ */
 const TermsText = ({ lang, text }: { lang: TermsLanguage; text: string }) => (
   <div lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'} className="terms-text">
     {text.split(/\n{2,}/).map((block, index) => (
@@ -62,20 +64,20 @@ const Block = ({ lines }: { lines: readonly string[] }) => {
 };
 
 interface TermsQuestionProps {
-  /** The version that holds. */
+  /** Current version of the terms. */
   number: number;
-  /** At a machine: what goes home with whoever leaves, in minor units, and what leaves. */
+  /** Set at a machine: the credit in minor units that returns to the wallet on leaving, and the function that leaves. */
   seat?: { readonly creditMinor: number; readonly leave: () => void } | undefined;
 }
 
 /**
- * Asks the player to accept the terms that hold, over every page, until they are accepted or put off. Then a bar says so: the
- * server goes on refusing play, and everything that brings money home stays open.
+ * Asks the player to accept the current terms, over every page, until they are accepted or postponed. When postponed, a bar shows this: the
+ * server still refuses play, but cash-out and withdrawal stay possible.
  */
 export const TermsQuestion = ({ number, seat }: TermsQuestionProps) => {
   const putOff = useSyncExternalStore(putOffTerms.subscribe, putOffTerms.get);
   if (putOff !== number) return <TermsDialog {...{ number, seat }} />;
-  // A bar would cover the game's keys, and the next press asks again.
+  // No bar over a game, where it would cover the keys; the next spin asks again.
   return seat ? null : <TermsBar number={number} />;
 };
 
@@ -179,11 +181,11 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
 
 const names = { tr: 'Türkçe', en: 'English', ar: 'العربية', bg: 'Български' } as const;
 
-/** Returns the text in a language, or in English where the terms lack it. */
+/** Returns the terms in this language, otherwise in English. */
 const textShown = ({ texts }: Terms, language: string): Terms['texts'][number] | undefined =>
   texts.find(({ lang }) => lang === language) ?? texts.find(({ lang }) => lang === 'en');
 
-/** Returns the call that accepts a version. Each page of the player stops asking then. */
+/** Returns a function that accepts a version of the terms. All of the player's pages stop asking then. */
 const useAccept = () => {
   const { t } = useMessages(termsMessages);
   const take = useTakeProtection();
@@ -200,7 +202,7 @@ const useAccept = () => {
       return showToast('success', t('saved'), { id: 'terms' });
     }
     setFailure(failureText(result.failure));
-    // Another version may hold by now.
+    // A newer version may have been published meanwhile.
     void queries.invalidateQueries({ queryKey: ['terms'] });
     void queries.invalidateQueries({ queryKey: protectionKey });
   };

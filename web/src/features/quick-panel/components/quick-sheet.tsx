@@ -18,7 +18,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { quickPanelMessages } from '../messages/index.ts';
 
-/** Returns the greeting for an hour from 0 to 23. */
+/** Returns the greeting for an hour of the day, 0 to 23. */
 export const greetingAt = (hour: number): 'goodMorning' | 'goodDay' | 'goodEvening' | 'goodNight' => {
   if (hour >= 5 && hour < 11) return 'goodMorning';
   if (hour >= 11 && hour < 18) return 'goodDay';

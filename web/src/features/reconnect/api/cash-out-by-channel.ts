@@ -8,7 +8,7 @@ import { type HandshakeResult, handshakeResultOf } from '../../../realtime/hands
 import type { OpenSession } from '../../../realtime/open-session.ts';
 import { settings } from '../../../settings/settings.ts';
 
-/** Any answer is accepted: the specification names both requests of the game channel but not their answers. */
+/** Any response is accepted: the specification names both requests of the game channel but not their responses. */
 const anything = z.unknown();
 const ours = {
   requests: {
@@ -19,7 +19,7 @@ const ours = {
 } as const;
 const theirs = { requests: {}, notifications: {} } as const;
 
-/** Cashes out on the game channel. The new balance arrives over the notification channel. */
+/** Cashes out over the game channel. The new balance arrives over the notification channel. */
 export const cashOutByChannel = (
   machineID: OpenSession['machineId'],
 ): Promise<CallResult<{ closed: boolean }>> =>
@@ -50,7 +50,7 @@ export const cashOutByChannel = (
     channel.start();
   });
 
-/** Converts the channel's outcome. Without an answer the session counts as open. */
+/** Converts the channel's outcome. Without a response, the session counts as still open. */
 const resultOf = (outcome: Outcome<unknown>): CallResult<{ closed: boolean }> =>
   outcome.kind === 'refused'
     ? { ok: false, failure: { kind: 'refused', status: 403, error: outcome.error } }

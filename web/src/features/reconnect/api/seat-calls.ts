@@ -4,17 +4,17 @@ import type { OpenSession } from '../../../realtime/open-session.ts';
 
 type MachineId = OpenSession['machineId'];
 
-/** Disconnects the page, perhaps in another browser, that holds the player's own seat. */
+/** Disconnects the page, perhaps in another browser, that holds the player's seat. */
 export const kickPlayer = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('kick', { body: { machineId } });
 
-/** Cancels a cash-out that the machine has not carried out yet, so that the player can join again. */
+/** Cancels a cash-out that the machine has not executed yet, so that the player can rejoin. */
 export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('cancel', { body: { machineId } });
 
 /**
- * Cashes out and ends the session. If `closed` is false, the session will end by itself later. For a server without this
- * call, the page takes the seat and sends the specification's `cashout`.
+ * Cashes out and ends the session. If `closed` is false, the session will end by itself later. If the server lacks this call, joins the
+ * seat and sends the specification's `cashout`.
  */
 export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
   const answer = await callServer('cashOutSeat', { body: { machineId } });

@@ -36,7 +36,7 @@ import {
   type ReconnectQuestion,
 } from '../store/reconnect-question.ts';
 
-/** Shows the question or, if the player has postponed it, a reminder. */
+/** Shows the dialog about the open session or, if the player has postponed it, a reminder. */
 export const ReconnectAsking = ({ session, image }: { session: OpenSession; image: string | null }) => (
   <>
     {/* The reminder stays mounted behind the dialog that it opens, to get the focus back. */}
@@ -61,7 +61,7 @@ const Reminder = ({ session }: { session: OpenSession }) => {
   );
 };
 
-/** Asks what to do about the open session. Follows the session's state while it is open. */
+/** Dialog that asks what to do about the open session. Follows the session's state while it is shown. */
 export const ReconnectDialog = ({ session, image }: { session: OpenSession; image: string | null }) => {
   const { t } = useMessages(reconnectMessages);
   const question = questionOf(session);
@@ -116,7 +116,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
   );
 };
 
-/** Why something was refused, and where the player can do something about it. */
+/** Shows why an action was refused, with a link to the page where the player can resolve it. */
 const Refusal = ({ error }: { error: RemoteError }) => {
   const { t } = useMessages(mainMessages);
   const wayOut = wayOutOf(error);
@@ -145,7 +145,7 @@ const MachinePicture = ({ session: { brandName }, image, kind }: AboutSession & 
   <div
     className={classNames(
       'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
-      // The picture is grey only if the machine cannot be played.
+      // Desaturate the picture only if the machine cannot be played.
       (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
     )}
   >
@@ -188,7 +188,7 @@ const looks: Record<ReconnectQuestion['kind'], { readonly icon: LucideIcon; read
   unknown: { icon: CircleAlert, tone: 'off' },
 };
 
-/** Returns the actions. `running` is the action in progress, `failure` why the last action failed. */
+/** Returns the actions of the dialog. `running` is the action in progress, `failure` why the last action failed. */
 const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useMessages(reconnectMessages);
   const [, navigate] = useLocation();
@@ -215,13 +215,13 @@ const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) 
     const [kind, text] = answer.value.closed
       ? (['success', t('cashedOut', { id: machineId })] as const)
       : (['info', t('cashingOut', { id: machineId })] as const);
-    // Forget the session now: our server also sends a notice of its end, but other servers may not.
+    // Forget the session now: our server also sends a notice of its end, but third-party servers may not.
     if (answer.value.closed) openSession.forget();
     showMessage(kind, text, { id: 'reconnect', isListed: true });
     return null;
   };
 
-  /** Disconnects the page that holds the seat. The server's notice "waiting" then changes the dialog. */
+  /** Disconnects the page that holds the seat. The server's notice "waiting" then updates the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
     const answer = await kickPlayer(machineId);
     return answer.ok ? null : answer.failure;
@@ -233,13 +233,13 @@ const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) 
     const failed = await actions[action]();
     setRunning(null);
     setFailure(failed);
-    // The session had already ended, but this page got no notice.
+    // The session had already ended, but this page received no notice.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
   return { run, running, failure };
 };
 
-/** Removes the question whether to go on where the house or what protects the player does not allow it. */
+/** Removes the option to continue if the operator or a restriction does not allow it. */
 const noteIfRefused = (failure: CallFailure): void => {
   if (failure.kind === 'refused' && refusesCancelling.has(failure.error.code))
     openSession.noteCancelRefused(failure.error);

@@ -15,11 +15,11 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** What the server would accept; the first is the main action. */
+  /** Actions that the server would accept; the first is the primary one. */
   readonly actions: readonly ReconnectAction[];
 }
 
-/** Returns the question to ask (specification §4). A machine that cannot be played has its own question. */
+/** Returns the question to ask (specification §4). There is a separate question for a machine that cannot be played. */
 export const questionOf = ({
   status,
   machineStatus,
@@ -29,7 +29,7 @@ export const questionOf = ({
   return status === 'closing' && cancelRefused !== null ? withoutContinuing(kind) : questions[kind];
 };
 
-/** Returns the question about a seat that closes by a cash-out that cannot be called off. */
+/** Returns the question for a seat whose cash-out can no longer be cancelled. */
 const withoutContinuing = (kind: ReconnectCase): ReconnectQuestion => ({
   kind: kind === 'cashout' ? 'leaving' : kind,
   actions: questions[kind].actions.filter((action) => action !== 'continue'),
@@ -46,7 +46,7 @@ const caseOf = (status: string, machine: OpenSession['machineStatus']): Reconnec
       return machine;
     case 'cashout':
     case 'playing':
-      // Our server says that the seat waits; other servers send only the machine's status.
+      // Our server reports that the seat waits; third-party servers send only the machine's status.
       return status === 'waiting' ? 'waiting' : machine;
     case 'waiting':
     case 'available':

@@ -4,12 +4,12 @@ import { CallError, valueOrThrow } from '../../../api/call-failure.ts';
 import { baseUrl, callServer } from '../../../api/call-server.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 
-/** An address is not given to a player's browser in its last seconds, so that a video that begins can be read to its end. */
+/** Minimum remaining validity of a clip's URL, in ms, so that a video can be loaded to its end once it has started. */
 const leastLeftMs = 30_000;
 
 const keyOf = (round: number) => ['round-clip', round] as const;
 
-/** Asks for a round's clip. The signal is left alone: a clip that is being fetched is there when the dialog is opened again. */
+/** Query for a round's clip. The abort signal is not used: a clip that is being fetched stays available when the dialog is reopened. */
 const clipQuery = (round: number) =>
   queryOptions({
     queryKey: keyOf(round),
@@ -18,41 +18,44 @@ const clipQuery = (round: number) =>
       state.data ? Math.max(0, state.data.expiresAt - leastLeftMs - serverNow()) : 0,
     gcTime: 600_000,
     retry: false,
-    // The key that opens the dialog has just asked.
+    // Do not fetch on mount, because the button that opens the dialog has just done so.
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-/** Returns what asks for a round's clip before the dialog that shows it is loaded. */
+/** Returns a function that prefetches a round's clip before the dialog that shows it is loaded. */
 export const useBeginClip = (round: number): (() => void) => {
   const client = useQueryClient();
   return () => void client.prefetchQuery(clipQuery(round));
 };
 
-/** Fetches the address of a round's clip. */
+/** Fetches the URL of a round's clip. */
 export const useRoundClip = (round: number) => useQuery(clipQuery(round));
 
-/** Returns what forgets a round's clip and asks for it anew. */
+/** Returns a function that resets the query for a round's clip, so that it is fetched again. */
 export const useFetchAgain = (round: number): (() => void) => {
   const client = useQueryClient();
   return () => void client.resetQueries({ queryKey: keyOf(round) });
 };
 
-/** Returns the whole address of a clip, which the server writes without its origin. */
+/** Returns the absolute URL of a clip, which the server sends without its origin. */
 export const clipAddress = ({ path }: Pick<Clip, 'path'>): string => new URL(path, baseUrl()).href;
 
-/** How much of the time before the reels turn is shown, in ms. */
+/** How much of the time before the reels spin is shown, in ms. */
 const beforeRoundMs = 3_000;
 
-/** Returns how far into its clip a round is shown. A clip begins at a key frame, which can be many seconds before its round. */
+/**
+ * Returns the position in the clip, in seconds, at which playback starts. A clip begins at a keyframe, which can be many seconds before its
+ * round.
+ */
 export const secondsBeforeRound = ({ from, startedAt }: Pick<Clip, 'from' | 'startedAt'>): number =>
   startedAt === null ? 0 : Math.max(0, startedAt - from - beforeRoundMs) / 1000;
 
-/** Two gaps with the same reason and less than this time between them, in ms, are shown as one. */
+/** Two gaps with the same reason that are less than this far apart, in ms, are merged. */
 const joinMs = 1_000;
 
-/** Returns the gaps of a clip, with neighbours of the same reason joined. */
+/** Returns the gaps of a clip, with adjacent gaps of the same reason merged. */
 export const joinedGaps = (gaps: Clip['gaps']): Clip['gaps'] => {
   const joined: Clip['gaps'] = [];
   for (const gap of gaps) {
@@ -81,7 +84,7 @@ type NoPictureReason = (typeof noPictureReasons)[number];
 /** Why there is no clip to show. */
 export type ClipFailure =
   | { readonly kind: 'none'; readonly reason: NoPictureReason | null }
-  /** The recording is at the hall, which the server does not reach now. */
+  /** The recording is at the machine hall, which the server cannot reach now. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'failed' };
 

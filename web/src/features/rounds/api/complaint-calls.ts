@@ -13,18 +13,18 @@ const complaintsQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** Fetches the player's own complaints, the newest first. */
+/** Fetches the player's own complaints, newest first. */
 export const useComplaints = (enabled: boolean) => useQuery({ ...complaintsQuery(), enabled });
 
 export interface ReportUse {
   readonly send: (text: string) => Promise<void>;
   readonly isSending: boolean;
-  /** The complaint as the server has it; null until then. */
+  /** The complaint as stored by the server; null until then. */
   readonly complaint: Complaint | null;
   readonly failure: CallFailure | null;
 }
 
-/** Sends a complaint about a round. A round has one: sent again, it is answered with the first one. */
+/** Sends a complaint about a round. Idempotent: there is one complaint per round, and a second request returns the first complaint. */
 export const useReportRound = (round: number, lang: Language): ReportUse => {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
@@ -39,7 +39,7 @@ export const useReportRound = (round: number, lang: Language): ReportUse => {
     setSending(false);
     if (!result.ok) return;
     void client.invalidateQueries({ queryKey: complaintsQuery().queryKey });
-    // Its picture is held from now on.
+    // The complaint puts the round's recording under a legal hold, so refetch the rounds.
     void client.invalidateQueries({ queryKey: ['rounds'] });
   };
   return {

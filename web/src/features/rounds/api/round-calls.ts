@@ -7,7 +7,7 @@ import { rulesDocumentOf } from '../../../api/rules-document.ts';
 import type { Download } from '../../../records/use-download.ts';
 import { type PublishedGame, parsePublishedGame } from '../recall/published-game.ts';
 
-/** Fetches the reader's last paid rounds; for staff also those of a player. */
+/** Fetches the signed-in player's recent paid rounds; for staff also those of another player. */
 export const useRounds = (profileId: PlayerId | null) =>
   useQuery({
     queryKey: ['rounds', profileId],
@@ -25,7 +25,7 @@ export const useRounds = (profileId: PlayerId | null) =>
 interface Published {
   /** Null if no paytable is published. */
   readonly game: PublishedGame | null;
-  /** Where the operator publishes them as a document; null if nowhere. */
+  /** URL of the document in which the operator publishes the rules; null if there is none. */
   readonly document: string | null;
 }
 

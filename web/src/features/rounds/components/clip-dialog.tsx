@@ -27,14 +27,14 @@ import { Amounts } from './round-amounts.tsx';
 interface ClipDialogProps {
   round: RecalledRound;
   number: number;
-  /** Draws what can be done with the round beside watching it. */
+  /** Buttons for other actions on the round. */
   actions: ReactNode;
-  /** The player's complaint about the round, for which its picture is kept. */
+  /** The player's complaint about the round, because of which the recording is kept. */
   complaint: Complaint | null;
   onClose: () => void;
 }
 
-/** The recorded picture of a round with the round's figures beside it; on a phone over the whole screen. */
+/** Dialog with the recorded video of a round and its amounts; on a phone it fills the screen. */
 export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipDialogProps) => {
   const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(clipMessages);
@@ -96,7 +96,7 @@ export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipD
   );
 };
 
-/** Says that the clip is being fetched, or why there is none. */
+/** Shows that the clip is being fetched, or why there is none. */
 const ClipState = ({ failure, onAgain }: { failure: ClipFailure | null; onAgain: () => void }) => {
   const { t } = useMessages(clipMessages);
   if (failure === null)

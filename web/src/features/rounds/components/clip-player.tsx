@@ -20,7 +20,10 @@ interface ClipPlayerProps {
   onFetchAgain: () => void;
 }
 
-/** Plays a clip by the browser's own controls, which keyboards, screen readers and phones know, and jumps to the round's moments. */
+/**
+ * Plays a clip with the browser's native controls, which work with keyboards, screen readers and phones, and can jump to the events of the
+ * round.
+ */
 export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
   const { t, language } = useMessages(clipMessages);
   const video = useRef<HTMLVideoElement>(null);
@@ -41,7 +44,7 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
     isAtRound.current = true;
     if (video.current) video.current.currentTime = Math.max(0, atMs - clip.from) / 1000;
   };
-  /** Goes to the round as soon as that part has come. Until then the seconds before it are shown. */
+  /** Seeks to the round as soon as that part is buffered. Until then the seconds before it are played. */
   const goToRound = (element: HTMLVideoElement) => {
     const seconds = secondsBeforeRound(clip);
     if (isAtRound.current || !hasCome(element, seconds)) return;
@@ -59,7 +62,7 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
         playsInline
         preload="auto"
         aria-label={t('video', { time: formatSecond(round.at, language), machine: round.machine })}
-        // The player has asked to watch it. A browser that wants a press first stays at the first frame.
+        // Start playing, because the player asked to watch. If the browser requires a user gesture, the first frame stays.
         onLoadedData={({ currentTarget }) => {
           goToRound(currentTarget);
           void beginVideo(currentTarget);
@@ -93,7 +96,7 @@ const hasCome = ({ buffered }: HTMLVideoElement, seconds: number): boolean =>
     (at) => buffered.start(at) <= seconds && seconds < buffered.end(at),
   );
 
-/** Returns why a video cannot be played. An address that is valid no longer looks like a file that cannot be decoded. */
+/** Returns why a video cannot be played. An expired URL causes the same error as a file that cannot be decoded. */
 const problemOf = (
   video: Pick<HTMLVideoElement, 'canPlayType'>,
   expiresAt: number,
@@ -126,7 +129,7 @@ const Moments = ({ clip, onJump }: { clip: Clip; onJump: (atMs: number) => void 
   );
 };
 
-/** Formats the time of day to a tenth of a second, in which a round's moments differ. */
+/** Formats the time of day to a tenth of a second, because the events of a round are less than a second apart. */
 const formatTenth = (atMs: number, language: Language): string =>
   new Intl.DateTimeFormat(dateLocales[language], {
     hour: '2-digit',
@@ -144,7 +147,7 @@ interface ClipNoteProps {
   children?: ReactNode;
 }
 
-/** What stands in the picture's place. */
+/** Message shown in place of the video. */
 export const ClipNote = ({ icon, tone = 'text-ink-2', title, text, children }: ClipNoteProps) => (
   <div role="status" className="clip-note">
     <span aria-hidden="true" className={`clip-icon ${tone}`}>
@@ -158,7 +161,7 @@ export const ClipNote = ({ icon, tone = 'text-ink-2', title, text, children }: C
 
 type Stage = 'begin' | 'making' | 'failed' | 'notOffered' | File;
 
-/** Lets a player save a clip of a round that won, to show to others. Absent where the operator does not allow it. */
+/** Lets a player save a clip of a winning round, to show to others. Hidden if the operator does not allow it. */
 export const SaveWin = ({ round, number }: { round: RecalledRound; number: number }) => {
   const won = round.winMinor + round.handPayMinor + round.jackpotMinor > 0;
   return won && settings().SAVE_WINS ? <WinKeys round={round} number={number} /> : null;
@@ -209,7 +212,7 @@ const WinKeys = ({ round, number }: { round: RecalledRound; number: number }) =>
   );
 };
 
-/** Keys for a clip that is there: sharing by the device, where it offers that for files, and downloading. */
+/** Buttons for a clip that is ready: share, if the device supports it for files, and download. */
 const ReadyKeys = ({ file }: { file: File }) => {
   const { t } = useMessages(clipMessages);
   const shared = { files: [file] };
@@ -219,7 +222,7 @@ const ReadyKeys = ({ file }: { file: File }) => {
       {canShare && (
         <Button
           variant="outline"
-          // Who closes the device's sheet has changed their mind: nothing failed.
+          // A rejection only means that the player closed the share sheet.
           onClick={() => void navigator.share(shared).catch(() => {})}
         >
           <Share2 aria-hidden="true" className="size-5" />
@@ -234,7 +237,7 @@ const ReadyKeys = ({ file }: { file: File }) => {
   );
 };
 
-/** Longest time in ms in which a clip is made, and the pause between two attempts. */
+/** Timeout in ms for creating a clip, and the pause between two attempts. */
 const longestMs = 90_000;
 const pauseMs = 3_000;
 const unavailable = 503;
@@ -246,8 +249,8 @@ interface WinClip {
 }
 
 /**
- * Has a clip of a win made, and fetches it. The hall makes one at a time, and an address refuses until its clip is there, so both are asked
- * again for a while.
+ * Requests a clip of a win and downloads it. The machine hall creates one clip at a time, and the URL responds with an error until the clip
+ * is ready, so both requests are retried for a while.
  */
 const fetchWinClip = async (round: number, { language, fileName, signal }: WinClip): Promise<File> => {
   const giveUpAt = performance.now() + longestMs;

@@ -7,7 +7,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 import type { RoundActions } from './round-actions.tsx';
 
-/** The player's complaints, each with what was written and what staff answered. */
+/** The player's complaints, each with its text and the response from staff. */
 export const ComplaintList = ({ complaints, rounds, opened, open }: RoundActions) => {
   const { t } = useMessages(complaintsMessages);
   return (
@@ -37,7 +37,7 @@ const looks = {
 
 interface RowProps {
   complaint: Complaint;
-  /** Null: it is no longer among the last rounds. */
+  /** Null if the round is no longer among the recent rounds. */
   round: RecalledRound | null;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

@@ -13,7 +13,7 @@ import { useModal } from '../../../ui/use-modal.ts';
 import { useReportRound } from '../api/complaint-calls.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 
-/** The number of remaining characters is shown once it is this low. */
+/** The number of remaining characters is shown from this number down. */
 const announceLeft = 200;
 
 interface ReportDialogProps {
@@ -22,7 +22,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Takes a complaint about a round, and says its number once the server has it. */
+/** Dialog that sends a complaint about a round, and shows the complaint's number once the server has stored it. */
 export const ReportDialog = ({ round, number, onClose }: ReportDialogProps) => {
   const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(complaintsMessages);

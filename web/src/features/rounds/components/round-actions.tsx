@@ -10,17 +10,17 @@ import { useComplaints } from '../api/complaint-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
 
-/** What a player has done and can do about own rounds: watch them, and complain. */
+/** What players can do about their own rounds: watch the recording, and complain. */
 export interface RoundActions {
   readonly complaints: readonly Complaint[];
-  /** The rounds of the page, which complaints name by their numbers. */
+  /** The rounds on the page, to which complaints refer by number. */
   readonly rounds: readonly RecalledRound[];
-  /** Number of the complaint that is shown whole. */
+  /** Number of the complaint that is expanded; null if none. */
   readonly opened: number | null;
   readonly open: (number: number | null) => void;
 }
 
-/** Returns a player's complaints; null for rounds of somebody else, and from a server that takes none. */
+/** Returns the player's complaints; null for another player's rounds, and if the server does not accept complaints. */
 export const useRoundActions = (rounds: readonly RecalledRound[], isOwn: boolean): RoundActions | null => {
   const { data = [], error } = useComplaints(isOwn);
   const [opened, open] = useState<number | null>(null);
@@ -29,17 +29,17 @@ export const useRoundActions = (rounds: readonly RecalledRound[], isOwn: boolean
 
 interface ActionsProps {
   round: RecalledRound;
-  /** The round's number, by which the server knows it. */
+  /** The round's number on the server. */
   number: number;
   actions: RoundActions;
 }
 
 const loadClip = () => import('./clip-dialog.tsx').then((it) => it.ClipDialog);
 
-/** Loads the dialog's code ahead. What fails is tried again, and told, when the dialog is opened. */
+/** Preloads the dialog's code. A failed load is retried, and reported, when the dialog is opened. */
 const loadClipAhead = (): void => void loadClip().catch(() => {});
 
-/** Keys that open the round's clip and its complaint, with the dialogs that they open. */
+/** Buttons that open the round's clip and its complaint, with their dialogs. */
 export const RoundKeys = ({ round, number, actions }: ActionsProps) => {
   const { t } = useMessages(clipMessages);
   const [dialog, setDialog] = useState<'clip' | 'report' | null>(null);
@@ -92,7 +92,7 @@ export const RoundKeys = ({ round, number, actions }: ActionsProps) => {
 };
 
 interface ComplaintKeyProps {
-  /** Null: there is no complaint about the round yet. */
+  /** Number of the complaint about the round; null if there is none yet. */
   number: number | null;
   onReport: () => void;
   onOpen: () => void;

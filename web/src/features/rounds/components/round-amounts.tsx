@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { roundsMessages } from '../messages/index.ts';
 
-/** What a round or free spin staked, won and left as credit. */
+/** Stake, win and remaining credit of a round or free spin. */
 export const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
   const { t } = useMessages(roundsMessages);
   const { winMinor, handPayMinor, jackpotMinor, waitingMinor, meterBeforeMinor, meterAfterMinor } = played;

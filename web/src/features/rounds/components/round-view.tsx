@@ -19,7 +19,7 @@ interface RoundViewProps {
   children?: ReactNode;
 }
 
-/** One round or one of its free spins: its reels as they stood, its lines evaluated again, and its amounts. */
+/** One round or one of its free spins: the final position of the reels, the re-evaluated pay lines, and the amounts. */
 export const RoundView = ({ round, ref, children }: RoundViewProps) => {
   const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(roundsMessages);
@@ -144,14 +144,14 @@ interface ReelsDrawingProps {
   gameId: string;
   picture: RecalledPicture;
   colours: PublishedGame['colours'];
-  /** What the picture shows, in words. */
+  /** Text alternative of the picture. */
   text: string;
 }
 
 const cell = 100;
 const rows = 3;
 
-/** The reels as they stood, from the brand's own symbols. Places that won are framed, the others paler. Nothing moves. */
+/** The final position of the reels, with the brand's own symbols. Winning symbols are framed, the others dimmed. Nothing is animated. */
 const ReelsDrawing = ({ gameId, picture: { reels, wins }, colours, text }: ReelsDrawingProps) => {
   const isWon = (reel: number, row: number) =>
     wins.some(({ places }) => places.some((place) => place.reel === reel && place.row === row));

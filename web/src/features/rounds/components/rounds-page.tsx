@@ -22,7 +22,7 @@ import { ComplaintList } from './complaint-list.tsx';
 import { type RoundActions, RoundKeys, useRoundActions } from './round-actions.tsx';
 import { RoundView } from './round-view.tsx';
 
-/** The last paid rounds, each with its reels as they stood. */
+/** The recent paid rounds, each with the final position of its reels. */
 export const RoundsPage = () => {
   const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(roundsMessages);
@@ -82,7 +82,7 @@ const Recall = ({ rounds, actions }: RecallProps) => {
         chosen={chosen}
         onChoose={({ roundId }) => {
           choose(roundId);
-          // On a phone the reels are above the list.
+          // On a phone the reels are above the list, so scroll up to them.
           view.current?.scrollIntoView({ block: 'nearest' });
         }}
       />
@@ -96,7 +96,7 @@ interface RoundListProps {
   onChoose: (round: RecalledRound) => void;
 }
 
-/** What a round won in all, with its free spins, in minor units. */
+/** Total win of a round, with its free spins, in minor units. */
 const wonMinorOf = (round: RecalledRound): number =>
   [round, ...round.freeSpins].reduce(
     (sum, { winMinor, handPayMinor, jackpotMinor }) => sum + winMinor + handPayMinor + jackpotMinor,
@@ -202,7 +202,7 @@ const pictureLooks = {
   held: [Lock, 'text-hold'],
 } as const satisfies Record<NonNullable<RecalledRound['picture']>, unknown>;
 
-/** Says whether a round can be watched: by an icon and a word, on a phone by the icon alone. */
+/** Shows whether a round has a recording: by an icon and a text, on a phone only by the icon. */
 const PictureState = ({ state }: { state: keyof typeof pictureLooks }) => {
   const { t } = useMessages(clipMessages);
   const [Icon, colour] = pictureLooks[state];

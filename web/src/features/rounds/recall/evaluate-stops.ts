@@ -2,18 +2,18 @@ import { type GameSymbol, type PublishedGame, symbols } from './published-game.t
 
 const rowCount = 3;
 
-/** A win of a round: of a pay line, by its number from 1, or of scatters anywhere. */
+/** A win of a round: on a pay line (by number, from 1), or by scatters anywhere. */
 interface RecalledWin {
   readonly line: number | null;
   readonly symbol: GameSymbol;
   readonly count: number;
   readonly amountMinor: number;
-  /** Places that won, as reel and row. */
+  /** Positions of the winning symbols, as reel and row. */
   readonly places: readonly { readonly reel: number; readonly row: number }[];
 }
 
 export interface RecalledPicture {
-  /** The symbols of each reel from the left, top to bottom. */
+  /** The symbols of each reel, from left to right, top to bottom. */
   readonly reels: readonly (readonly GameSymbol[])[];
   readonly wins: readonly RecalledWin[];
   readonly winMinor: number;
@@ -21,8 +21,8 @@ export interface RecalledPicture {
 }
 
 /**
- * Evaluates where the reels stopped by the published rules alone, independently of what was paid. Returns null if the stops
- * do not fit the reels. `stakeMinor`: for a free spin, the stake of the round that won it.
+ * Evaluates the reel stops by the published rules only, independently of what was paid. Returns null if the stops are not valid for the
+ * reels. `stakeMinor`: for a free spin, the stake of the round that won it.
  */
 export const evaluateStops = (
   game: PublishedGame,
@@ -63,7 +63,10 @@ export const evaluateStops = (
   };
 };
 
-/** Returns a line's best win in line stakes, from the left; the wild stands for every symbol. Of equal wins the longer. */
+/**
+ * Returns a pay line's best win from the left, as a multiple of the stake per line; the wild substitutes for every symbol. Of equal wins
+ * the longer one.
+ */
 const bestOfLine = (shown: readonly GameSymbol[], payOf: (symbol: GameSymbol, count: number) => number) => {
   let best: { multiple: number; symbol: GameSymbol; count: number } = {
     multiple: 0,

@@ -4,17 +4,17 @@ import type { PublishedGame } from './published-game.ts';
 
 export interface Judgement {
   readonly picture: RecalledPicture;
-  /** What the lines come to less what was paid for them, in minor units; jackpots are not won on lines. */
+  /** Evaluated win of the lines minus what was paid for them, in minor units; jackpots are not won on lines. */
   readonly differenceMinor: number;
 }
 
-/** Returns whether a round was drawn by other rules than the published ones. False if the cabinet did not say which. */
+/** Returns whether a round was played under other rules than the published ones. False if the cabinet did not report which rules. */
 export const hasOtherRules = (
   game: PublishedGame | null,
   { rulesHash = null }: Pick<RecalledFreeSpin, 'rulesHash'>,
 ): boolean => game !== null && rulesHash !== null && rulesHash !== game.hash;
 
-/** Evaluates a round or free spin again. Null if there are no stops, or no rules by which it was drawn. */
+/** Re-evaluates a round or free spin. Null if there are no valid stops, or if the rules under which it was played are not available. */
 export const judgeRound = (
   game: PublishedGame | null,
   played: RecalledFreeSpin,

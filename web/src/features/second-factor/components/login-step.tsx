@@ -14,7 +14,7 @@ import { secondFactorMessages } from '../messages/index.ts';
 import { CodeField, type CodeKind, isWholeCode, RecoveryCodes } from './recovery-codes.tsx';
 import { failurePlace, isOver, SetUpForm } from './set-up-form.tsx';
 
-/** The second step of a login: asks for a code, or sets up the second factor first. */
+/** The second step of a login: asks for a 2FA code, or sets up the second factor first. */
 export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondStepProps) => {
   const { t } = useMessages(secondFactorMessages);
   const { ticket } = half;

@@ -20,7 +20,7 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
   const { t } = useMessages(secondFactorMessages);
   const copy = useCopy();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused button is gone from the page, so the new heading gets the focus.
+  // The focused button was removed from the page, so move the focus to the new heading.
   useEffect(() => heading.current?.focus(), []);
   const text = `${t('fileLead', { username })}\n\n${codes.join('\n')}\n`;
   return (
@@ -66,7 +66,7 @@ export const useCopy = (): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
       showToast('success', t('copied'));
     } catch {
-      // The browser forbids copying, or the page has no TLS and therefore no clipboard.
+      // Copying is forbidden by the browser, or unavailable because the page has no TLS.
       showToast('error', t('copyRefused'));
     }
   };
@@ -87,7 +87,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Returns whether the code is complete. Spaces and hyphens do not count. */
+/** Returns whether the code has its full length. Spaces and hyphens do not count. */
 export const isWholeCode = (kind: CodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 

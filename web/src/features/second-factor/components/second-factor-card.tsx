@@ -182,7 +182,7 @@ const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
   );
 };
 
-/** Fetches the state of the second factor; null if the server does not have this call. */
+/** Fetches the state of the second factor; null if the server lacks this call. */
 const useSecondFactor = () =>
   useQuery({
     queryKey: ['second-factor'],
@@ -202,7 +202,7 @@ interface ProofFormProps {
   onCancel: () => void;
 }
 
-/** Asks for the password, and for a code if there is a second factor. */
+/** Asks for the password, and for a 2FA code if there is a second factor. */
 const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProps) => {
   const { t } = useMessages(secondFactorMessages);
   const [password, setPassword] = useState('');

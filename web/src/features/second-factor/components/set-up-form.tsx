@@ -18,7 +18,7 @@ interface SetUpFormProps {
   onBack: () => void;
 }
 
-/** Shows the secret for an app, as QR code and as text, and asks for the app's first code. */
+/** Shows the secret for an authenticator app, as QR code and as text, and asks for the app's first code. */
 export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
   const { t } = useMessages(secondFactorMessages);
   const [code, setCode] = useState('');
@@ -105,6 +105,6 @@ export const failurePlace = (failure: CallFailure): FailedField => {
     : 'form';
 };
 
-/** Returns whether the login's ticket has expired, so that the login starts again with the password. */
+/** Returns whether the login's ticket has expired, so that the login restarts with the password. */
 export const isOver = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

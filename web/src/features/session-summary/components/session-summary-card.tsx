@@ -32,7 +32,7 @@ interface SessionSummaryCardProps {
   onClose: () => void;
 }
 
-/** Shows a session's result above the page, which it does not cover, until it is closed. */
+/** Shows a session's result above the page, without covering it, until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
   const { t, language } = useMessages(sessionSummaryMessages);
   const { t: say } = useMessages(mainMessages);
@@ -98,7 +98,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
   );
 };
 
-/** Returns the figures; null until loaded. Calls `onNone` if the server has no figures. */
+/** Returns the session's figures; null until loaded. Calls `onNone` if the server has no figures. */
 const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | null => {
   const [figures, setFigures] = useState(ended.figures);
   const none = useEffectEvent(onNone);
@@ -119,11 +119,11 @@ const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | n
 const isEnded = (figures: SessionFigures): figures is SessionFigures & { readonly endedAt: number } =>
   figures.endedAt !== null;
 
-/** Returns from when to when the session was, as `21:18 – 22:30`. */
+/** Formats the time span of the session, such as `21:18 – 22:30`. */
 const spanOf = ({ startedAt, endedAt }: SessionFigures, language: Language): string =>
   [startedAt, endedAt].map((at) => (at === null ? '' : formatClock(at, language))).join(' – ');
 
-/** Returns the address of the statement of the session's days. */
+/** Returns the URL of the statement for the days of the session. */
 const statementOf = ({ startedAt, endedAt }: SessionFigures): string =>
   `/statement?from=${isoDay(new Date(startedAt))}&to=${isoDay(new Date(endedAt ?? serverNow()))}`;
 
@@ -162,7 +162,7 @@ const Figure = ({ name, isLarge, children }: { name: string; isLarge?: boolean; 
   </div>
 );
 
-/** What was brought to the machine, what left it, and what went home. */
+/** Amounts cashed in, cashed out, and paid to the wallet as wins. */
 const Moves = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useMessages(sessionSummaryMessages);
   const money = useMoney();
@@ -203,7 +203,7 @@ interface SessionCourseProps {
   figures: SessionFigures & { readonly endedAt: number };
 }
 
-/** Draws how the session went, by the server's ledger. Its place is kept while the server is asked. */
+/** Chart of the net result over the session, from the server's ledger. Its space is reserved while it is loading. */
 const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
   const { t, language } = useMessages(sessionSummaryMessages);
   const money = useMoney();
@@ -238,7 +238,7 @@ const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
   );
 };
 
-/** Shows what is left of the player's limits on play. Shows nothing for a player without limits. */
+/** Shows how much of the player's limits on play remains. Renders nothing for a player without limits. */
 const LimitsLeftList = () => {
   const { t } = useMessages(sessionSummaryMessages);
   const [limits, setLimits] = useState<readonly LimitLeft[]>([]);

@@ -2,7 +2,7 @@ import type { Limit, LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { callServer } from '../../../api/call-server.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 
-/** Returns the session's figures; null if the server has no figures or only those of another session. */
+/** Fetches the session's figures; null if the server has no figures or only those of another session. */
 export const summaryFigures = async ({
   machineId,
   figures,
@@ -13,24 +13,24 @@ export const summaryFigures = async ({
   return session?.machine === machineId ? session : null;
 };
 
-/** Returns won less staked over the session, in parts of its time; null if the server does not tell it. */
+/** Fetches the net result (won minus staked) over time, in steps of the session; null if the server does not send it. */
 export const readCourse = async (
   machineId: EndedSession['machineId'],
   startedAt: number,
 ): Promise<readonly number[] | null> => {
   const answer = await callServer('lastSession', {});
   const session = answer.ok ? answer.value.session : null;
-  // Another page of the player may have begun another session.
+  // The player may have started another session on another page.
   return session?.machine === machineId && session.startedAt === startedAt
     ? (session.courseMinor ?? null)
     : null;
 };
 
-/** Returns what the session paid to the wallet, without money that is still at the machine. */
+/** Returns what was paid from the session to the wallet, without money that is still at the machine. */
 export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;
 
-/** Returns wins minus stakes; for a server that does not tell them, what went home minus what was brought. */
+/** Returns wins minus stakes; if the server does not send these, what was paid to the wallet minus the cash-ins. */
 export const netMinor = (figures: SessionFigures): number => {
   const { stakedMinor, wonMinor, cashInMinor } = figures;
   return stakedMinor === undefined || wonMinor === undefined
@@ -38,7 +38,7 @@ export const netMinor = (figures: SessionFigures): number => {
     : wonMinor - stakedMinor;
 };
 
-/** What is left of a limit on play. Minor units; of a time limit, minutes. */
+/** The remaining amount of a limit on play. In minor units; for a time limit, in minutes. */
 export interface LimitLeft {
   readonly kind: Exclude<LimitKind, 'deposit'>;
   readonly window: LimitWindow;
@@ -46,10 +46,10 @@ export interface LimitLeft {
   readonly whole: number;
 }
 
-/** The card has room for these; the page of the limits shows all. */
+/** Maximum number of limits on the card; the page with the limits shows all. */
 const maxShown = 3;
 
-/** Returns what is left of the player's limits on play, the scarcest first; an empty list if there are none. */
+/** Fetches the remaining amounts of the player's limits on play, the scarcest first; an empty list if there are none. */
 export const readLimitsLeft = async (): Promise<readonly LimitLeft[]> => {
   const answer = await callServer('protection', {});
   return answer.ok ? limitsLeft(answer.value.limits?.list ?? []) : [];
@@ -60,11 +60,11 @@ export const limitsLeft = (limits: readonly Limit[]): readonly LimitLeft[] =>
     .flatMap(({ kind, window, amount, house, used }): LimitLeft[] => {
       const whole = Math.min(amount ?? Number.POSITIVE_INFINITY, house ?? Number.POSITIVE_INFINITY);
       if (kind === 'deposit' || !Number.isFinite(whole)) return [];
-      // After wins more can be lost than the limit says.
+      // Not capped at the limit: after wins more than the limit can still be lost.
       return [{ kind, window, left: Math.max(0, whole - used), whole }];
     })
     .sort((a, b) => shareOf(a) - shareOf(b))
     .slice(0, maxShown);
 
-/** The part of the limit that is left, from 0 to 1. */
+/** Remaining share of the limit, 0 to 1. */
 export const shareOf = ({ left, whole }: LimitLeft): number => (whole === 0 ? 0 : Math.min(1, left / whole));

@@ -27,7 +27,7 @@ export const SessionsPage = () => (
   />
 );
 
-/** Leads to the last rounds of the same player. */
+/** Link to the recent rounds of the same player. */
 const ToRounds = () => {
   const { t } = useMessages(mainMessages);
   const { player } = useRecordFilter(sessionCalls.sorts).filter;

@@ -10,10 +10,10 @@ interface NetChartProps {
   stepsAre: Statement['stepsAre'];
 }
 
-/** Days written under the chart, at most. */
+/** Maximum number of dates below the chart. */
 const maxDays = 5;
 
-/** The course of play with the days below it, and what came and went between them. */
+/** Chart of the net result, with deposits and withdrawals and the dates below it. */
 export const NetChart = ({ course, stepsAre }: NetChartProps) => (
   <div className="px-3 md:px-5">
     <StepChart amountsMinor={course.map(({ runningMinor }) => runningMinor)} height="h-34">
@@ -25,7 +25,7 @@ export const NetChart = ({ course, stepsAre }: NetChartProps) => (
   </div>
 );
 
-/** Deposits as full bars up, withdrawals as empty bars down, all to one scale. */
+/** Deposits as filled bars upwards, withdrawals as outlined bars downwards, on the same scale. */
 const Moves = ({ course }: { course: readonly NetStep[] }) => {
   const most = Math.max(
     1,
@@ -92,7 +92,7 @@ const Days = ({ course, stepsAre }: NetChartProps) => {
   );
 };
 
-/** Returns functions that write the day of a moment, by the device's time zone as the records have it. */
+/** Returns functions that format the date of a Unix time, in the device's time zone as in the other records. */
 export const useStatementDays = () => {
   const { language } = useMessages(mainMessages);
   const locale = dateLocales[language];

@@ -23,7 +23,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { statementMessages } from '../messages/index.ts';
 import { NetOfPlay, StatementSums } from './statement-sums.tsx';
 
-/** What came and went in a range of days, checked against the ledger by the server. */
+/** Statement of all money movements in a range of days, checked against the ledger by the server. */
 export const StatementPage = () => {
   const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(statementMessages);
@@ -140,7 +140,7 @@ const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
   );
 };
 
-/** Returns the days in the address; without them the last 30. */
+/** Returns the range of days in the URL; by default the last 30 days. */
 const rangeOf = (
   { from, to }: { readonly from: string | null; readonly to: string | null },
   now: Date,
@@ -165,10 +165,10 @@ interface StatementRange {
   readonly to: string;
 }
 
-/** Time in ms after which a statement that does not add up is read again, to see whether staff were told. */
+/** Polling interval in ms of a statement that does not balance, until staff have been notified. */
 const untoldMs = 5_000;
 
-/** Fetches the reader's statement; for staff also that of a player. */
+/** Fetches the signed-in player's statement; for staff also that of another player. */
 const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) => {
   const query = { from, to, zone: ownZone() };
   return useQuery({
@@ -180,9 +180,9 @@ const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) 
           ? await callServer('statement', { query }, { signal })
           : await callServer('statementOf', { params: { profileId }, query }, { signal }),
       ),
-    // Money may have moved since the page was last open.
+    // Always refetch: money may have moved since the page was last open.
     refetchOnMount: 'always',
-    // Until staff were told of a difference, which may happen while the page is open.
+    // Poll until staff have been notified of a difference, which may happen while the page is open.
     refetchInterval: ({ state: { data } }) =>
       data && data.differenceMinor !== 0 && !data.staffNotified ? untoldMs : false,
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ interface StatementSumsProps {
   isOwn: boolean;
 }
 
-/** The sum from the opening to the closing, where the closing is, and whether the server found that it adds up. */
+/** The sum from the opening to the closing balance, where the closing balance is, and whether the server found that the sum balances. */
 export const StatementSums = ({ statement, isOwn }: StatementSumsProps) => {
   const { t } = useMessages(statementMessages);
   const parts = useParts(statement);
@@ -124,7 +124,7 @@ const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
   );
 };
 
-/** Says that the sum adds up only because the server has checked it; otherwise says by how much it does not. */
+/** Shows that the sum balances, which the server has checked; otherwise the difference. */
 const Verdict = ({
   statement: { differenceMinor, staffNotified },
 }: {
@@ -151,7 +151,7 @@ const Verdict = ({
   );
 };
 
-/** How play went: a chart for the eye, a sentence and a table for whoever reads or hears it. */
+/** Result of play over time: a chart, with a sentence and a table as its accessible alternative. */
 export const NetOfPlay = ({ statement }: { statement: Statement }) => {
   const { t } = useMessages(statementMessages);
   const course = netCourse(statement);
@@ -211,7 +211,7 @@ interface NetTableProps {
 
 const amounts = ['depositsMinor', 'withdrawalsMinor', 'stakedMinor', 'wonMinor'] as const;
 
-/** The chart's figures. Days on which nothing happened are left out. */
+/** The chart's values as a table. Days without any movement are omitted. */
 const NetTable = ({ course, stepsAre }: NetTableProps) => {
   const { t: record } = useMessages(recordWordMessages);
   const { t } = useMessages(statementMessages);

@@ -24,11 +24,11 @@ export const timeLeft = (leftMs: number) => {
   };
 };
 
-/** Returns the start of the next year in the reader's time zone, in milliseconds since 1970. */
+/** Returns the start of the next year in the reader's time zone, as Unix time in ms. */
 export const nextYear = (nowMs: number): number =>
   new Date(new Date(nowMs).getFullYear() + 1, 0, 1).getTime();
 
-/** Returns the time in a query such as `?until=2027-01-01T12:00`, in ms since 1970; null if the query has no time. */
+/** Parses the time in a query such as `?until=2027-01-01T12:00` and returns Unix time in ms; null if the query has no valid time. */
 export const momentIn = (search: string): number | null => {
   const at = Date.parse(new URLSearchParams(search).get('until') ?? '');
   return Number.isNaN(at) ? null : at;

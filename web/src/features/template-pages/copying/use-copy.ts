@@ -2,14 +2,14 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { showMessage, showToast } from '../../../ui/toast.ts';
 import { copyingMessages } from './messages/index.ts';
 
-/** Returns a function that copies a text and confirms it, or says what to do if the browser refuses. */
+/** Returns a function that copies a text to the clipboard and confirms it, or explains what to do if the browser refuses. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
   const { t } = useMessages(copyingMessages);
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The browser forbids copying, or the page has no TLS and therefore no clipboard.
+      // Copying is forbidden by the browser, or unavailable because the page has no TLS.
       showMessage('error', t('refused'), { id: 'copied' });
       return;
     }

@@ -129,7 +129,7 @@ const DocumentList = ({ start, items }: { start: number | null; items: readonly 
 type TableProps = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;
 
 const DocumentTable = ({ head, rows }: TableProps) => {
-  // If the first column has no heading, its cells are the headings of the rows.
+  // If the first column has no heading, its cells are row headings.
   const namesRows = head[0]?.length === 0;
   return (
     <div
@@ -179,7 +179,7 @@ const Cell = ({ scope, of }: { scope: 'col' | 'row' | null; of: readonly Inline[
 
 const loaded = new Map<string, Promise<{ readonly default: Document }>>();
 
-/** Loads a document once; if that fails, the next call tries again. */
+/** Loads a document once; if that fails, the next call retries. */
 const load = ({ id, load: begin }: DocumentEntry) => {
   const known = loaded.get(id);
   if (known) return known;
@@ -192,7 +192,7 @@ const load = ({ id, load: begin }: DocumentEntry) => {
 /** Shows a document with its table of contents. Documents are in English, whatever the page's language. */
 export const DocumentArticle = ({ entry }: { entry: DocumentEntry }) => {
   const { default: document } = use(load(entry));
-  // The heading that the address names did not exist until the document was loaded.
+  // Scroll now, because the heading in the URL's fragment did not exist until the document was loaded.
   useEffect(scrollToHeading, []);
   return (
     <article lang="en" dir="ltr" className="pb-8">

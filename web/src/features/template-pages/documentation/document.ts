@@ -1,4 +1,4 @@
-/** A document, which the build has parsed into these kinds. Raw HTML became text, so nothing has to be sanitised. */
+/** A document, parsed by the build into these kinds of blocks. Raw HTML became text, so nothing has to be sanitised. */
 export interface Document {
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -8,7 +8,7 @@ export type Inline =
   | string
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly of: readonly Inline[] }
-  /** `to` is an address on the web, of another document (`?page=…`) or of a heading (`#…`). */
+  /** `to` is the URL of a web page, of another document (`?page=…`) or of a heading (`#…`). */
   | { readonly kind: 'link'; readonly to: string; readonly of: readonly Inline[] }
   | { readonly kind: 'break' };
 
@@ -37,9 +37,9 @@ export type Block =
   | { readonly kind: 'quote'; readonly of: readonly Block[] }
   | { readonly kind: 'rule' };
 
-/** An entry of the list of documents. The document itself is loaded when it is opened. */
+/** An entry in the list of documents. The document itself is loaded when it is opened. */
 export interface DocumentEntry {
-  /** Name in the page's address, such as `decisions/client-loading`. */
+  /** Name in the page's URL, such as `decisions/client-loading`. */
   readonly id: string;
   readonly title: string;
   readonly group: 'client' | 'product' | 'decisions';

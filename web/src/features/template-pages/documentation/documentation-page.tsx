@@ -13,7 +13,7 @@ import { documentationMessages } from './messages/index.ts';
 
 const groups = ['client', 'product', 'decisions'] as const;
 
-/** Shows the repository's documents as they were when this client was built. */
+/** Shows the repository's documents as of the build of this client. */
 export const DocumentationPage = ({ title }: { title: string }) => {
   const { t } = useMessages(documentationMessages);
   const asked = new URLSearchParams(useSearch()).get('page');

@@ -23,7 +23,7 @@ export const HelperClassesPage = ({ title }: { title: string }) => {
   );
 };
 
-/** Sample of the classes on the kind of element where they are usually used. */
+/** Sample of the classes on the kind of element for which they are typically used. */
 const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; code: string }) => {
   const { t } = useMessages(helperClassesMessages);
   switch (kind) {
@@ -68,14 +68,14 @@ const blocks = ['first', 'second', 'third'];
 type Note = keyof typeof helperClassesMessages.tr.notes;
 
 interface HelperClass {
-  /** Complete class names, because the build makes the style sheet from the names that it finds in the sources. */
+  /** Complete class names, because the build generates the style sheet from the names that it finds in the sources. */
   readonly code: string;
   readonly note: Note;
 }
 
 interface HelperClassGroup {
   readonly id: keyof typeof helperClassesMessages.tr.groups;
-  /** Kind of element that shows the group's classes. */
+  /** Kind of element on which the group's classes are shown. */
   readonly sample: 'surface' | 'edge' | 'row' | 'box' | 'text' | 'press' | 'motion';
   readonly classes: readonly HelperClass[];
 }

@@ -1,16 +1,16 @@
-/** An icon as data, drawn without its component. */
+/** An icon as plain data, rendered without its own component. */
 export interface DrawnIcon {
   /** Name under which the icon is imported, such as `House`. */
   readonly name: string;
-  /** More words by which the search finds the icon: the words of its name, and its earlier names. */
+  /** Additional search terms: the words of the icon's name, and its former names. */
   readonly words: readonly string[];
-  /** Elements of the 24 × 24 picture: a path as its data alone, other elements as tag and attributes. */
+  /** SVG elements of the 24 × 24 picture: a path only as its data, other elements as tag and attributes. */
   readonly shapes: readonly (string | readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
-  /** Number of the client's files that import it; undefined if they were not counted. */
+  /** Number of the client's files that import the icon; undefined if not counted. */
   readonly uses?: number;
 }
 
-/** Returns the icons whose names contain every typed word. Those that begin with the first word come first. */
+/** Returns the icons whose names contain every typed word. Names that begin with the first word come first. */
 export const findIcons = (icons: readonly DrawnIcon[], typed: string): readonly DrawnIcon[] => {
   // Names are English, so a Turkish keyboard's İ and ı count as i.
   const words = typed

@@ -13,7 +13,7 @@ import { useCopy } from '../copying/use-copy.ts';
 import { type DrawnIcon, findIcons, importLine } from './drawn-icon.ts';
 import { iconsMessages } from './messages/index.ts';
 
-/** Icons drawn at once, so that the page appears without delay; a button draws more. */
+/** Number of icons rendered at once, so that the page appears without delay; a button renders more. */
 const portion = 240;
 
 /** Shows the icons that the client uses and, on request, the whole set. */
@@ -65,7 +65,7 @@ export const IconsPage = ({ title }: { title: string }) => {
   );
 };
 
-/** Returns the icons in use or, when requested, the whole set, which is a large download. */
+/** Returns the icons in use or, on request, the whole set, which is a large download. */
 const useIconSet = () => {
   const { t } = useMessages(mainMessages);
   const [isWhole, setWhole] = useState(false);
@@ -115,7 +115,7 @@ const IconGrid = ({ icons, usesOf }: { icons: readonly DrawnIcon[]; usesOf: (use
   );
 };
 
-/** Draws the icon in the same way as its own component. */
+/** Renders the icon in the same way as its own component. */
 const Drawing = ({ shapes }: { shapes: DrawnIcon['shapes'] }) => (
   <svg
     viewBox="0 0 24 24"

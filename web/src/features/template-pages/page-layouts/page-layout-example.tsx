@@ -10,12 +10,12 @@ import { CodeSample } from '../copying/code-sample.tsx';
 import { titlesMessages } from '../titles/messages/index.ts';
 import { pageLayoutsMessages } from './messages/index.ts';
 
-/** Layout of an example page, read from its address below `/ui/page-layouts`. */
+/** Layout of an example page, parsed from its path below `/ui/page-layouts`. */
 interface LayoutShape {
   readonly kind: 'carded' | 'simple';
-  /** Side of the sidebar; null if there is no sidebar, so that the content has the full width. */
+  /** Side of the sidebar; null if there is none, so that the content has the full width. */
   readonly sidebar: 'start' | 'end' | null;
-  /** `page`: the whole page scrolls. `content`: only the content scrolls (addresses with `-2`). */
+  /** `page`: the whole page scrolls. `content`: only the content scrolls (paths with `-2`). */
   readonly scroll: 'page' | 'content';
   readonly tabs: boolean;
 }
@@ -23,7 +23,7 @@ interface LayoutShape {
 const pattern =
   /^\/ui\/page-layouts\/(?<kind>carded|simple)\/(?<width>full-width|left-sidebar|right-sidebar)(?<second>-2)?(?<tabs>-tabs)?$/;
 
-/** Returns the layout for an address, or null if the address is not that of an example page. */
+/** Parses the layout from a path; null if the path is not that of an example page. */
 export const layoutShape = (path: string): LayoutShape | null => {
   const parts = pattern.exec(path)?.groups;
   if (!parts) return null;
@@ -35,7 +35,7 @@ export const layoutShape = (path: string): LayoutShape | null => {
   };
 };
 
-/** Returns the code of a page with this layout. */
+/** Returns sample code of a page with this layout. */
 export const layoutCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string => {
   const name = kind === 'carded' ? 'CardedPage' : 'SimplePage';
   const props = [
@@ -57,7 +57,7 @@ export const layoutCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string
 
 interface Option {
   readonly name: 'title' | 'lead' | 'actions' | 'sidebar' | 'tabs' | 'scroll' | 'children';
-  /** Value that this page passes to the layout; null if the page leaves the option out. */
+  /** Value that this page passes to the layout; null if the option is omitted. */
   readonly given: string | null;
 }
 
@@ -93,11 +93,11 @@ const optionsOf = ({ sidebar, tabs, scroll }: LayoutShape): readonly Option[] =>
   { name: 'children', given: tabs ? null : 'ReactNode' },
 ];
 
-/** Page in the layout that its address names. Explains the layout and shows its code. */
+/** Page in the layout that its path names. Explains the layout and shows its code. */
 export const PageLayoutExample = ({ title, path }: { title: string; path: string }) => {
   const shape = layoutShape(path);
   if (!shape) throw new Error(`${path} is the address of no page layout`);
-  // The React key resets the page for another layout, so that its first tab is open.
+  // The React key remounts the page for another layout, so that its first tab is open.
   return <Example key={path} title={title} path={path} shape={shape} />;
 };
 

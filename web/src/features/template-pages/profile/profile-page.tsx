@@ -146,13 +146,13 @@ type AchievementName = (typeof achievementNames)[number];
 
 interface Achievement {
   readonly name: AchievementName;
-  /** When the achievement was first reached, in milliseconds since 1970; null if not yet. */
+  /** When the achievement was first reached, as Unix time in ms; null if not yet. */
   readonly at: number | null;
-  /** Progress of an achievement that has several steps; null for other achievements. */
+  /** Progress of an achievement with several steps; null for other achievements. */
   readonly steps: { readonly done: number; readonly of: number } | null;
 }
 
-/** Returns the player's achievements from these records. They do not depend on how much was staked. */
+/** Returns the player's achievements according to these records. They do not depend on how much was staked. */
 export const achievementsOf = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
   const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
   const transactionOf = (type: Transaction['type']) =>

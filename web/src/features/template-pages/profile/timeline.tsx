@@ -90,7 +90,7 @@ const Days = ({ entries }: { entries: readonly TimelineEntry[] }) => {
   ));
 };
 
-/** Records of one kind, newest first. `hasMore`: the server has older records, not loaded yet. */
+/** Records of one kind, newest first. `hasMore`: the server has older records that are not loaded yet. */
 interface RecordsOfKind<Entry> {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
@@ -98,11 +98,14 @@ interface RecordsOfKind<Entry> {
 
 interface Merged<Entry> {
   readonly entries: readonly Entry[];
-  /** Indexes of the kinds of which more must be loaded before older records can be shown. */
+  /** Indexes of the kinds of which more records must be loaded before older ones can be shown. */
   readonly awaited: readonly number[];
 }
 
-/** Merges the kinds by time. If a kind has more records, ends at its oldest loaded record: earlier records are incomplete. */
+/**
+ * Merges records of several kinds by time. If a kind has more records, the result ends at that kind's oldest loaded record, because it
+ * would be incomplete before.
+ */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],
 ): Merged<Entry> => {
@@ -215,7 +218,7 @@ const Row = ({ icon: Icon, at, title, detail, children }: RowProps) => {
 const timeOfDay = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }).format(at);
 
-/** An event on the timeline; `at` is in milliseconds since 1970. */
+/** An event on the timeline; `at` is Unix time in ms. */
 type TimelineEntry = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'transaction'; readonly record: Transaction }
   | { readonly kind: 'session'; readonly record: SlotSession }
@@ -248,7 +251,7 @@ interface TimelineDay {
   readonly entries: readonly TimelineEntry[];
 }
 
-/** Groups entries by day and keeps their order. */
+/** Groups entries by day, keeping their order. */
 const daysOf = (
   entries: readonly TimelineEntry[],
   nameOf: (at: number) => string,

@@ -39,7 +39,7 @@ interface SearchPageProps {
 
 const pageSizes = { classic: 10, modern: 12 } as const;
 
-/** Searches machines, brands and the operator's help pages. */
+/** Search page for machines, brands and the operator's help pages. */
 export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
   const { t } = useMessages(searchMessages);
   const search = useSearch(brandPath, pageSizes[look]);

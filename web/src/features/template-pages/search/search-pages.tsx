@@ -12,7 +12,7 @@ import {
   useSearchEntries,
 } from './use-search-entries.ts';
 
-/** Links to the other pages of the results; hidden if there is only one page. */
+/** Pagination links of the results; hidden if there is only one page. */
 export const SearchPages = ({ search: { page, pageCount, addressOf } }: { search: Search }) => {
   const { t } = useMessages(searchMessages);
   if (pageCount === 1) return null;
@@ -68,13 +68,14 @@ export const pagesAround = (page: number, pageCount: number): readonly (number |
   const offered = all.filter((it) => it === 1 || it === pageCount || Math.abs(it - page) <= 1);
   return offered.flatMap((it, index) => {
     const skipped = it - (offered[index - 1] ?? 0) - 1;
-    // A gap of one page is filled with the page's number.
+    // A gap of only one page is filled with that page's number.
     return skipped === 1 ? [it - 1, it] : skipped > 1 ? [null, it] : [it];
   });
 };
 
 /**
- * Text, kind and page are in the address, for bookmarks. Typing replaces the history entry; turning pages adds one.
+ * Search text, kind and page are stored in the URL, so that they can be bookmarked. Typing replaces the history entry; changing the page
+ * adds one.
  */
 export const useSearch = (brandPath: BrandPath, pageSize: number) => {
   const [params, setParams] = useSearchParams();
@@ -118,7 +119,7 @@ interface PageSlice<Item> {
   readonly items: readonly Item[];
 }
 
-/** Returns a page of a list, or the nearest existing page if there is no page `wanted`. */
+/** Returns a page of a list, or the nearest existing page if page `wanted` does not exist. */
 export const pageSlice = <Item,>(all: readonly Item[], wanted: number, size: number): PageSlice<Item> => {
   const pageCount = Math.max(1, Math.ceil(all.length / size));
   const page = Math.min(Math.max(1, Number.isInteger(wanted) ? wanted : 1), pageCount);

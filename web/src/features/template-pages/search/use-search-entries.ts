@@ -12,7 +12,7 @@ import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 
 export type BrandPath = (id: Brand['id'], name: string) => string;
 
-/** Returns all entries that can be found: machines, brands and the operator's help pages. */
+/** Returns all searchable entries: machines, brands and the operator's help pages. */
 export const useSearchEntries = (brandPath: BrandPath) => {
   const { t, language } = useMessages(mainMessages);
   const floor = useQuery({ queryKey: ['searched floor'], queryFn: ({ signal }) => getFloor(signal) });
@@ -47,7 +47,7 @@ const getFloor = async (signal: AbortSignal) => {
   return { brands: brands.filter(({ id }) => only === null || id === only), machines };
 };
 
-/** Fetches the operator's help pages. Pages on other servers are skipped, because a browser may not read them. */
+/** Fetches the operator's help pages. Skips pages on other servers, which browsers may not read (same-origin policy). */
 const getHelp = async (language: Language, signal: AbortSignal): Promise<readonly SearchEntry[]> => {
   const pages = (Object.entries(settings().INFO_PAGES) as [InformationPage, string][]).filter(
     ([, address]) => new URL(address, location.href).origin === location.origin,
@@ -107,9 +107,9 @@ interface HelpSection {
   readonly text: string;
 }
 
-/** Returns a help page's sections in the reader's language, or in English if the page lacks that language. */
+/** Parses a help page's sections in the reader's language, or in English if the page lacks that language. */
 const sectionsOf = (html: string, language: Language): readonly HelpSection[] => {
-  // `DOMParser` runs no scripts and loads no resources of the page.
+  // `DOMParser` neither runs scripts nor loads resources of the page.
   const page = new DOMParser().parseFromString(html, 'text/html');
   const article =
     page.querySelector(`article[lang="${language}"]`) ??
@@ -129,21 +129,21 @@ const sectionsOf = (html: string, language: Language): readonly HelpSection[] =>
 
 const wordsOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** Number of characters that a snippet shows before the first word found. */
+/** Number of characters in a snippet before the first matching word. */
 const lettersBefore = 40;
-/** Longest snippet, in characters. */
+/** Maximum length of a snippet, in characters. */
 const snippetLength = 180;
 
 interface Found {
-  /** Results of the chosen kind, best first. */
+  /** Results of the selected kind, best first. */
   readonly entries: readonly SearchEntry[];
-  /** Number of results of each kind, whatever kind was chosen. */
+  /** Number of results of each kind, regardless of the selected kind. */
   readonly counts: Readonly<Record<SearchKind | 'all', number>>;
 }
 
 /**
- * Returns entries that contain every typed word: first those whose title begins with the typed text, then
- * those with all words in the title. Without a typed word, returns all entries.
+ * Returns the entries that contain every typed word: first those whose title begins with the typed text, then those with all words in the
+ * title. Without a typed word, returns all entries.
  */
 export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
   const wanted = foldName(typed);
@@ -172,12 +172,12 @@ const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly 
   return words.every((word) => inTitle.includes(word)) ? 1 : 2;
 };
 
-/** Returns a part of the text, around the first word found. */
+/** Returns an excerpt of the text around the first matching word. */
 export const snippetOf = (text: string, typed: string): string => {
   if (text.length <= snippetLength) return text;
   const [first = ''] = foldName(typed).split(' ');
   const at = first === '' ? 0 : Math.max(0, foldName(text).indexOf(first));
-  // Cut the text between words.
+  // Cut the text at a word boundary.
   const begin = at <= lettersBefore ? 0 : text.indexOf(' ', at - lettersBefore) + 1;
   const end = text.lastIndexOf(' ', begin + snippetLength);
   const cut = text.slice(begin, end > begin ? end : begin + snippetLength);
@@ -193,8 +193,8 @@ export interface SearchEntry {
   readonly title: string;
   readonly detail: string;
   readonly href: string;
-  /** True if the address leads out of the client, so that it opens in a new tab. */
+  /** True if the URL is outside the client, so that it opens in a new tab. */
   readonly isDocument: boolean;
-  /** Addresses where its picture may be, best first; empty if it has none. */
+  /** Candidate URLs of its picture, best first; empty if it has none. */
   readonly pictures: readonly (string | null | undefined)[];
 }

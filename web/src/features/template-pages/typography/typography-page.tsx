@@ -4,7 +4,7 @@ import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
 import { typographyMessages } from './messages/index.ts';
 
-/** The text sizes of `ui/design.css` with their classes. Add each new size of the design here. */
+/** The text sizes in `ui/design.css` with their classes. Add each new text size of the design here. */
 export const typeScale = [
   { code: 'text-40', pixels: 40, use: 'display' },
   { code: 'text-28', pixels: 28, use: 'pageTitle' },
@@ -32,7 +32,7 @@ const inks = [
   { code: 'text-bad', use: 'bad' },
 ] as const;
 
-/** Shows the text sizes, weights, text colours and figures of the client. */
+/** Shows the client's text sizes, weights, text colours and digits. */
 export const TypographyPage = ({ title }: { title: string }) => {
   const { t } = useMessages(typographyMessages);
   const sample = t('sample');

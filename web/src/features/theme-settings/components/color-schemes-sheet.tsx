@@ -41,7 +41,7 @@ const groups = [
   { key: 'light', themes: allThemes.filter(({ name }) => name.startsWith('light')) },
 ] as const;
 
-/** The color schemes in one radio group, so that the arrow keys move through all of them. */
+/** All colour schemes in one radio group, so that the arrow keys move through all of them. */
 const Schemes = () => {
   const { t } = useMessages(themeSettingsMessages);
   const group = useId();

@@ -76,7 +76,7 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
             <ChoiceList
               label={t('language')}
               value={language}
-              // Each language is named in its own words, for players who cannot read the other languages.
+              // Show each language's name in that language, for players who cannot read the others.
               options={[
                 { value: 'tr', text: 'Türkçe', lang: 'tr' },
                 { value: 'en', text: 'English', lang: 'en' },
@@ -105,7 +105,7 @@ interface ChoiceListProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Radio group with one option per row; the arrow keys choose. */
+/** Radio group with one option per row; the arrow keys select. */
 const ChoiceList = <Value extends string>({ label, value, options, onChange }: ChoiceListProps<Value>) => {
   const name = useId();
   return (

@@ -12,7 +12,7 @@ const getBalance = async (signal?: AbortSignal): Promise<null> => {
   return null;
 };
 
-/** Returns whether the server sends balances over the channel. A server that sends no versions may not send them. */
+/** Returns whether the server sends balances over the channel. If it sends no versions, it may not, so the balance is polled. */
 const isNotified = (): boolean => walletStore.getState().wallet?.version !== undefined;
 
 /** Fetches the balance and stores it. The store keeps newer data from the channel. */

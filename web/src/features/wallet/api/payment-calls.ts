@@ -14,7 +14,7 @@ const paymentsQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** Fetches what the player asked for, and again whenever the server tells of a change of the wallet. */
+/** Fetches the player's deposit and withdrawal requests, and refetches them whenever the wallet changes. */
 export const usePayments = () => {
   const client = useQueryClient();
   useEffect(
@@ -30,12 +30,12 @@ export interface WithdrawalForm {
   readonly iban: string;
 }
 
-/** Sends requests about payments, one at a time, and shows what the server answered. */
+/** Sends payment requests one at a time, and stores the server's response. */
 export const usePaymentRequests = () => {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  // The same until the server has answered, so that a request that is sent again is made once.
+  // Idempotency key: kept until the server has responded, so that a retry does not create a second request.
   const [id, setId] = useState(() => crypto.randomUUID());
   const send = async (call: () => Promise<CallResult<Payments>>): Promise<Payments | null> => {
     setSending(true);
@@ -49,7 +49,7 @@ export const usePaymentRequests = () => {
   return {
     isSending,
     failure,
-    /** Returns the reference of the request; null if it was not made. */
+    /** Returns the reference of the withdrawal request; null if it was not created. */
     ask: async (form: WithdrawalForm): Promise<string | null> => {
       const asked = await send(() =>
         callServer('askWithdrawal', { body: { id, method: 'bank-transfer', ...form } }),
@@ -57,7 +57,7 @@ export const usePaymentRequests = () => {
       if (asked) setId(crypto.randomUUID());
       return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
     },
-    /** Returns the deposit; null if it was not made. */
+    /** Returns the deposit; null if it was not created. */
     askDeposit: async (
       method: 'bank-transfer' | 'provider',
       amountMinor: number,

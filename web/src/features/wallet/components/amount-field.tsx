@@ -13,12 +13,12 @@ interface AmountFieldProps {
   readonly error: string | undefined;
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** The least and the most that one press of a key beside the field may fill in, in minor units. */
+  /** Minimum and maximum of the amounts that the buttons beside the field fill in, in minor units. */
   readonly minMinor: number;
   readonly maxMinor: number;
 }
 
-/** An amount of money that is typed, or filled in with one press. */
+/** Field for an amount of money, with buttons that fill in round amounts. */
 export const AmountField = ({
   label,
   hint,
@@ -71,7 +71,7 @@ export const AmountField = ({
   );
 };
 
-/** Returns four whole amounts within the bounds at most, such as 100, 250, 500 and 1,000 from 10 on. */
+/** Returns at most four round amounts within the bounds, such as 100, 250, 500 and 1,000 from 10 on. */
 const roundAmounts = (minMinor: number, maxMinor: number): number[] => {
   const least = Math.max(minMinor, minorPerMajor(settings().CURRENCY));
   const unit = 10 ** Math.ceil(Math.log10(least));

@@ -8,7 +8,7 @@ type RefusalKey = keyof (typeof walletMessages)['en']['refusals'];
 
 const isRefusalKey = (code: string): code is RefusalKey => Object.hasOwn(walletMessages.en.refusals, code);
 
-/** Says why the server did not take a request. The texts of these codes load with this page alone. */
+/** Shows why the server refused a payment request. The texts of these error codes are loaded only with this page. */
 export const PaymentFailure = ({ failure }: { failure: CallFailure | null }) => {
   const { t } = useMessages(walletMessages);
   const money = useMoney();

@@ -24,7 +24,7 @@ import { PaymentFailure } from './payment-failure.tsx';
 import { DepositRefused, type Way } from './payment-ways.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
-/** Returns an amount that was typed such as 250 or 250,50, in minor units; null for anything else. */
+/** Parses a typed amount such as 250 or 250,50 and returns minor units; null for anything else. */
 const minorTyped = (text: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(plainFigures(text).trim()) ?? [];
   const minor = whole === undefined ? null : minorOfFigures(whole, fraction, settings().CURRENCY);
@@ -36,7 +36,7 @@ interface DepositFormProps {
   readonly way: Way & { readonly method: 'bank-transfer' | 'provider' };
 }
 
-/** Asks to pay in: by bank transfer with a reference, or at the payment provider, whose page opens here. */
+/** Form for a deposit: by bank transfer with a reference, or through the payment provider, whose page opens here. */
 export const DepositForm = ({
   payments,
   way: { method, minMinor, maxMinor, needsIdentity },
@@ -117,7 +117,7 @@ interface WithdrawalFormProps {
   readonly way: Way;
 }
 
-/** Asks for a withdrawal to an account at a bank. */
+/** Form that requests a withdrawal to a bank account. */
 export const WithdrawalForm = ({ payments, way }: WithdrawalFormProps) => {
   const { t } = useMessages(walletMessages);
   return way.needsIdentity && !payments.isIdentified ? (
@@ -210,7 +210,10 @@ const Fields = ({ way: { minMinor, maxMinor }, mayCancel }: { way: Way; mayCance
   );
 };
 
-/** Takes the code of a voucher from the cash desk. A mistyped digit is found here, before it counts as a wrong code. */
+/**
+ * Form for the code of a voucher from the cash desk. Checks the code's checksum locally, so that a mistyped digit does not count as a wrong
+ * code.
+ */
 export const VoucherForm = ({ payments: { depositRefused } }: { readonly payments: Payments }) => {
   const { t } = useMessages(walletMessages);
   const money = useMoney();

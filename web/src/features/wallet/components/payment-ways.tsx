@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { HelpLink, OperatorHelp } from '../../../ui/money-help.tsx';
 import { walletMessages } from '../messages/index.ts';
 
-/** A way by which money comes and goes. */
+/** A payment method, for deposits, withdrawals or both. */
 export type Way = Payments['methods'][number];
 export type Direction = 'in' | 'out';
 
@@ -44,7 +44,7 @@ interface WayPickerProps {
   readonly onChoose: (method: Way['method']) => void;
 }
 
-/** Chooses one of the ways. */
+/** Selects one of the payment methods. */
 export const WayPicker = ({ ways, chosen, onChoose }: WayPickerProps) => {
   const { t } = useMessages(walletMessages);
   const { nameOf, leadOf, timeOf } = useWayNames();
@@ -79,7 +79,7 @@ interface WayCardsProps {
   readonly onChoose: (method: Way['method']) => void;
 }
 
-/** Says what stands in an empty wallet's place: the ways to fill it, how long each takes and for which amounts. */
+/** Shown for an empty wallet: the deposit methods, each with its duration and its allowed amounts. */
 export const WayCards = ({ ways, onChoose }: WayCardsProps) => {
   const { t } = useMessages(walletMessages);
   const money = useMoney();
@@ -125,7 +125,7 @@ export const WayCards = ({ ways, onChoose }: WayCardsProps) => {
   );
 };
 
-/** Says why no deposit is taken now, whichever the way; shows nothing if one is. */
+/** Shows why deposits are refused now, regardless of the method; renders nothing if they are accepted. */
 export const DepositRefused = ({ code }: { readonly code: string | null }) => {
   const { t } = useMessages(walletMessages);
   return code === null ? null : <p>{code === 'LIMIT_REACHED' ? t('limitUsed') : errorText({ code })}</p>;
@@ -136,7 +136,7 @@ interface DeskNoteProps {
   readonly payments: Pick<Payments, 'depositRefused' | 'depositUpToMinor'>;
 }
 
-/** Says how money comes and goes at the cash desk, with what the operator adds: their words, else who can be asked. */
+/** Explains deposits or withdrawals at the cash desk, with the operator's own text or otherwise its contacts. */
 export const DeskNote = ({ direction, payments: { depositRefused, depositUpToMinor } }: DeskNoteProps) => {
   const { t } = useMessages(walletMessages);
   const money = useMoney();

@@ -37,7 +37,7 @@ const looks = {
   expired: [CircleX, 'text-ink-3'],
 } as const;
 
-/** What the player asked for in both directions, the newest first, each with its state and what became of the money. */
+/** The player's deposit and withdrawal requests, newest first, each with its state and outcome. */
 export const RequestList = ({ payments }: { payments: Payments }) => {
   const { t } = useMessages(walletMessages);
   const [shown, setShown] = useState<Direction | 'all'>('all');
@@ -173,7 +173,7 @@ const progressLooks = {
   later: [Circle, 'text-ink-3'],
 } as const;
 
-/** Returns the newest request that is not decided: withdrawals first, for their money is the player's own. */
+/** Returns the newest pending request. Withdrawals come first, because their money already belongs to the player. */
 export const findOpenRequest = ({ withdrawals, deposits }: Payments): Withdrawal | Deposit | undefined =>
   withdrawals.find(({ state }) => state === 'waiting') ??
   deposits.find(({ state }) => state === 'held') ??
@@ -216,7 +216,7 @@ interface InProgressProps {
   readonly mayCancel: boolean;
 }
 
-/** How far a request has come: what is done, what happens now, and what follows. */
+/** Progress of a request: completed, current and following steps. */
 export const InProgress = ({ request, mayCancel }: InProgressProps) => {
   const { t, language } = useMessages(walletMessages);
   const isIn = isDeposit(request);

@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { walletMessages } from '../messages/index.ts';
 
-/** Where a transfer goes and what to write on it. */
+/** Bank details and reference for a bank transfer. */
 export const TransferFacts = ({
   deposit: { amountMinor, reference, expiresAt },
   bank,

@@ -10,7 +10,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBalanceQuery } from '../api/get-balance.ts';
 import { walletStore } from '../store/wallet-store.ts';
 
-/** The wallet, which leads to its page. On the narrowest phones the key that hides it is in the menu beside it. */
+/**
+ * The wallet's balance, with a link to the wallet page. On the narrowest phones the button that hides the balance is in the menu next to
+ * it.
+ */
 export const WalletBalance = () => {
   const { t } = useMessages(mainMessages);
   const wallet = useStore(walletStore, (state) => state.wallet);
@@ -37,7 +40,7 @@ export const WalletBalance = () => {
   );
 };
 
-/** Hides the amount, or shows it again. */
+/** Button that hides the balance, or shows it again. */
 export const WalletKey = ({ className }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const hidden = usePreference('walletHidden');
@@ -77,7 +80,7 @@ const Spoken = ({ amountMinor }: { amountMinor: number }) => {
   );
 };
 
-/** Stands in the place of the amount until it is known. */
+/** Placeholder for the balance until it is loaded; after an error, a retry button. */
 const Missing = ({ query }: { query: ReturnType<typeof useBalanceQuery> }) => {
   const { t } = useMessages(mainMessages);
   if (query.isError)

@@ -22,7 +22,7 @@ import { findOpenRequest, InProgress, RequestList } from './request-list.tsx';
 import './wallet.css';
 import { settings } from '../../../settings/settings.ts';
 
-/** Where the player's money is, and how it comes and goes. */
+/** Page that shows where the player's money is, with deposits and withdrawals. */
 export const WalletPage = () => {
   const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(walletMessages);
@@ -58,7 +58,7 @@ export const WalletPage = () => {
   );
 };
 
-/** The balance, and each place where more of the player's money is. */
+/** The balance, and the player's money in other places, such as at a machine. */
 const Balance = ({ payments }: { payments: Payments | undefined }) => {
   const { t } = useMessages(walletMessages);
   const wallet = useStore(walletStore, (state) => state.wallet);
@@ -117,7 +117,7 @@ const Balance = ({ payments }: { payments: Payments | undefined }) => {
   );
 };
 
-/** The shape of the page, until it is known what the player asked for. */
+/** Placeholder of the page until the player's payment requests are loaded. */
 const Placeholders = () => {
   const { t } = useMessages(mainMessages);
   return (
@@ -134,7 +134,10 @@ interface MovesProps {
   readonly waysOut: readonly Way[];
 }
 
-/** The ways in and out, and beside them the request that is on its way. An empty wallet shows its ways in large, if it has a choice. */
+/**
+ * Deposits and withdrawals, with the pending request next to them. For an empty wallet with several deposit methods, shows these as large
+ * cards.
+ */
 const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
   const [chosen, setChosen] = useState<Way['method'] | null>(null);
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
@@ -152,16 +155,16 @@ const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
 interface MoveProps {
   readonly payments: Payments;
   readonly ways: Readonly<Record<Direction, readonly Way[]>>;
-  /** The way in that is chosen at first; null: none yet. */
+  /** The initially selected deposit method; null if none. */
   readonly first: Way['method'] | null;
 }
 
-/** Pays in or takes out, by one of the ways. */
+/** Form for a deposit or withdrawal by one of the payment methods. */
 const Move = ({ payments, ways, first }: MoveProps) => {
   const { t } = useMessages(walletMessages);
   const [chosen, setChosen] = useState<Direction>(ways.in.length > 0 ? 'in' : 'out');
   const [method, setMethod] = useState(first);
-  // What can be done on this page at once comes before the way to the desk.
+  // By default, prefer a method that works online to the cash desk.
   const way =
     ways[chosen].find((one) => one.method === method) ??
     ways[chosen].find((one) => one.method !== 'cash-desk') ??
@@ -193,7 +196,7 @@ const Move = ({ payments, ways, first }: MoveProps) => {
   );
 };
 
-/** Says how to fill the wallet while it is empty, each way on a card of its own. */
+/** Explains how to fill an empty wallet, with a card for each way. */
 const EmptyWalletNote = () => {
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
   return isEmpty ? <EmptyWalletCard /> : null;

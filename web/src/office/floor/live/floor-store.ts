@@ -10,7 +10,7 @@ import {
   type WallFigures,
 } from '@reelfloor/protocol/office/live';
 
-/** The machines in their groups, in the order of their ids. It changes only when one joins, leaves or changes its group. */
+/** The machines in their groups, in the order of their ids. It changes only when a machine is added, removed or changes its group. */
 export interface FloorLayout {
   readonly groups: readonly { readonly group: FloorGroup; readonly ids: readonly string[] }[];
 }
@@ -20,14 +20,14 @@ interface GroupSum {
   readonly netMinor: number;
 }
 
-/** How the stream stands. `lostAt`: when it was lost, in ms since 1970; null while it is there. */
+/** State of the stream's connection. `lostAt`: when it was lost (Unix time in ms); null while connected. */
 export interface FloorLink {
-  /** True once a whole snapshot has come. */
+  /** True once a whole snapshot was received. */
   readonly isKnown: boolean;
   readonly lostAt: number | null;
 }
 
-/** One part of the store: its listeners, and a snapshot that is replaced when it changes. */
+/** One part of the store: its listeners, and an immutable snapshot that is replaced on each change. */
 class Part<Snapshot> {
   snapshot: Snapshot;
   readonly #listeners = new Set<() => void>();
@@ -50,29 +50,29 @@ class Part<Snapshot> {
 }
 
 /**
- * What the stream has told of the floor. Each machine has its own listeners, so that a change draws one row. While the rows
- * are held, because somebody points at them, a machine stays in the group in which it was.
+ * State of the floor, received from the stream. Each machine has its own listeners, so that a change renders only one row. While the layout
+ * is frozen because the pointer is over the list, a machine stays in its group.
  */
 export class FloorStore {
   readonly layout = new Part<FloorLayout>({ groups: [] });
   readonly totals = new Part<FloorTotals | null>(null);
-  /** Of displays alone. */
+  /** Only for wall displays. */
   readonly hours = new Part<DayHours | null>(null);
   readonly wall = new Part<WallFigures | null>(null);
   readonly alerts = new Part<readonly FloorAlert[]>([]);
-  /** Differs when a request for a second person was made or decided. */
+  /** Changes when a request for a second person was made or decided. */
   readonly requests = new Part('');
   /** Names of the brands, by id. */
   readonly brands = new Part<ReadonlyMap<string, string>>(new Map());
   readonly sums = new Part<ReadonlyMap<FloorGroup, GroupSum>>(new Map());
   readonly link = new Part<FloorLink>({ isKnown: false, lostAt: null });
-  /** When the stream last told anything, in ms since the page began: a device's clock may be wrong. */
+  /** When the stream last received data, in ms since the page was loaded: a device's clock may be wrong. */
   updatedAt = performance.now();
   readonly #rows = new Map<string, FloorRow>();
   readonly #rowListeners = new Map<string, Set<() => void>>();
   /** The group in which each machine is listed. */
   readonly #listed = new Map<string, FloorGroup>();
-  /** All machines in the order of their ids. */
+  /** Ids of all machines, sorted. */
   #order: readonly string[] = [];
   #snapshotIds: Set<string> | null = null;
   #isHeld = false;
@@ -110,7 +110,7 @@ export class FloorStore {
     if (isOrderChanged) this.#order = [...this.#rows.keys()].sort(compareIds);
     this.#isLayoutDue ||= isOrderChanged;
     this.#takeTotals(update);
-    // A machine without a row cannot be drawn, so it leaves its group even under the hand.
+    // A removed machine has no row to render, so it leaves its group even while the layout is frozen.
     if (this.#isLayoutDue && (!this.#isHeld || gone.size > 0)) this.#layOut();
     if (update.rows.length > 0 || gone.size > 0) this.#addUp();
     if (update.snapshot?.includes('end') || this.link.snapshot.lostAt !== null)
@@ -120,13 +120,13 @@ export class FloorStore {
       });
   }
 
-  /** Notes that the stream was lost. What is known stays, and is shown as of then. */
+  /** Records that the stream was lost. The known state stays, marked as of that time. */
   lose(at: number): void {
     const { isKnown, lostAt } = this.link.snapshot;
     if (lostAt === null) this.link.set({ isKnown, lostAt: at });
   }
 
-  /** Keeps the machines where they are, or lets them go to their groups again. */
+  /** Freezes the machines' groups, or applies pending changes of them. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (!isHeld && this.#isLayoutDue) {

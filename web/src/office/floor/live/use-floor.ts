@@ -16,8 +16,8 @@ const StoreContext = createContext<FloorStore | null>(null);
 export const FloorStoreProvider = StoreContext.Provider;
 
 /**
- * Makes a store that follows the server while the component is there. `asks`: the query that is read again when the server refuses the
- * page, because its sign-in has ended or its display was revoked.
+ * Creates a store that receives live data from the server while the component is mounted. `asks`: the query to refetch when the server
+ * refuses the page, because its sign-in has ended or its display was revoked.
  */
 export const useLiveFloor = (path = officeLivePath, asks = 'me'): FloorStore => {
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export const useRow = (id: string): FloorRow | undefined => {
   return useSyncExternalStore(subscribe, () => store.row(id));
 };
 
-/** What a part of the store knows now. */
+/** Returns the current snapshot of a part of the store, and subscribes to it. */
 const usePart = <Snapshot>(part: {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => Snapshot;
@@ -57,18 +57,18 @@ export const useBrands = () => usePart(useFloorStore().brands);
 export const useLink = () => usePart(useFloorStore().link);
 export const useSums = () => usePart(useFloorStore().sums);
 
-/** First and longest wait before an attempt, in ms. Half of each wait is random, so that not all pages come at once. */
+/** First and longest reconnect backoff, in ms. Half of each wait is random jitter, so that not all pages reconnect at once. */
 const [firstMs, longestMs] = [500, 10_000];
-/** The server says something each two seconds. After this time in ms without a word, the connection is dead. */
+/** Timeout in ms: the server sends something every two seconds, so a longer silence means a dead connection. */
 const silenceMs = 7_000;
-/** Close code after which the server wants no reconnect: the sign-in has ended, or its right. */
+/** Close code after which the page must not reconnect: its sign-in has ended, or lost the right. */
 const refusedCode = 4000;
-/** Longest wait for the answer to what the page shows, in ms. */
+/** Timeout in ms for the request that reports which machines are visible. */
 const askMs = 10_000;
 
 /**
- * Keeps the store in step with the server until the returned function is called. `onRefused` is called when the server will not
- * tell this reader anything; it is then tried again more seldom.
+ * Receives live data into the store until the returned function is called. `onRefused` is called when the server refuses this user;
+ * reconnects are then less frequent.
  */
 const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void): (() => void) => {
   let socket: WebSocket | null = null;
@@ -88,7 +88,7 @@ const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void)
       send: (text) => mine.send(text),
       onRequest: {},
       onNotification: { floor: (update) => receive(update, line), info: () => {} },
-      // A newer server may tell more. A floor that cannot be read is asked for anew.
+      // A newer server may send unknown notifications: ignore them. On any other invalid message reconnect, to get a new snapshot.
       onInvalid: ({ code }) => code === 'METHOD_UNKNOWN' || mine.close(),
       onHandlerError: (error) => {
         reportError(error);
@@ -116,7 +116,7 @@ const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void)
       if (mine === socket) lost(code === refusedCode);
     };
   };
-  /** Gives up a connection that is silent for too long, also one that does not open. */
+  /** Closes a connection that is silent for too long, also one that does not open. */
   const listen = (mine: WebSocket) => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {

@@ -5,18 +5,18 @@ import { useFloorFormats } from '../floor-formats.ts';
 import { wallMessages } from './messages/index.ts';
 
 const hourMs = 3_600_000;
-/** Space in px for the names of the steps at the left, of the hours below, and of the running hour above. */
+/** Margins in px for the scale's labels at the left, the hours' labels below, and the current hour's label above. */
 const [leftPx, belowPx, abovePx] = [76, 30, 38];
-/** Between coin-in above and net win below, in px, and the part of the height that coin-in has. */
+/** Gap in px between coin-in above and net win below, and the share of the height for coin-in. */
 const [betweenPx, coinInShare] = [36, 0.66];
 
 interface HourBarsProps {
   readonly hours: DayHours;
-  /** When the business day began, in ms since 1970. */
+  /** Start of the business day, as Unix time in ms. */
   readonly dayFrom: number;
 }
 
-/** Coin-in and net win of each hour as bars, the same hour of the day before as a tick; the running hour is hatched. */
+/** Coin-in and net win of each hour as bars, with the same hour of the previous day as a tick; the current hour is hatched. */
 export const HourBars = ({ hours: { today, dayBefore }, dayFrom }: HourBarsProps) => {
   const { t } = useMessages(wallMessages);
   const { clock } = useFloorFormats();
@@ -27,7 +27,7 @@ export const HourBars = ({ hours: { today, dayBefore }, dayFrom }: HourBarsProps
   const plots = height - belowPx - abovePx - betweenPx;
   const middle = (hour: number) => leftPx + step * (hour + 0.5);
   const running = today.length - 1;
-  // A day without play is nothing to compare with.
+  // Show no comparison with a day without play.
   const before = dayBefore.some(({ coinInMinor }) => coinInMinor > 0) ? dayBefore : [];
   return (
     <div ref={place} className="wall-bars">
@@ -76,7 +76,7 @@ interface PlotProps {
   readonly of: keyof PlayedHour;
   readonly step: number;
   readonly width: number;
-  /** How many steps of the scale there are, about. */
+  /** Approximate number of scale steps. */
   readonly steps: number;
   readonly top: number;
   readonly height: number;
@@ -133,7 +133,7 @@ const Plot = ({ today, dayBefore, of, step, width, steps, top, height }: PlotPro
   );
 };
 
-/** Returns the next step of 1, 2 or 5 with noughts. Amounts in minor units. */
+/** Rounds a scale step up to 1, 2 or 5 times a power of ten. Amounts in minor units. */
 const stepOf = (wanted: number): number => {
   const rough = Math.max(50, wanted);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -4,10 +4,10 @@ import { shortSpan } from '../../ui/spans.ts';
 import { useAlerts, useFloorStore, useLayout, useSums, useWallFigures } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Most nodes and agents that are shown; those that are away stand first. */
+/** Most nodes and agents shown; disconnected ones come first. */
 const shown = 12;
 
-/** The nodes of the server and the agents, and since when an agent is away. */
+/** The server's nodes and the agents, and since when an agent has been disconnected. */
 export const WallAgents = ({ now }: { now: number }) => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();

@@ -9,10 +9,10 @@ import { useFloorFormats } from '../floor-formats.ts';
 import { useAlerts, useBrands, useFloorStore } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** The oldest ones are shown; of the others, how many there are. */
+/** Number of alerts shown, oldest first; the remaining ones are only counted. */
 const shown = 5;
 
-/** What waits for a person, the oldest first. */
+/** Alerts that wait for staff, oldest first. */
 export const WallAlerts = ({ now }: { now: number }) => {
   const { t } = useMessages(wallMessages);
   const waiting = useAlerts()
@@ -76,7 +76,7 @@ const Alert = ({ alert, now }: { alert: FloorAlert; now: number }) => {
   );
 };
 
-/** Where it is: the brand and fault of a machine, or how many cabinets of an agent are dark. */
+/** Location of an alert: a machine's brand and fault, or the number of an agent's offline cabinets. */
 const Place = ({ alert: { machine, agent } }: { alert: FloorAlert }) => {
   const { t } = useMessages(wallMessages);
   const formats = useFloorFormats();

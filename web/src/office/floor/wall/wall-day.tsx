@@ -9,7 +9,7 @@ import { wallMessages } from './messages/index.ts';
 
 const million = 1_000_000;
 
-/** The figures of the business day, and its hours beside those of the day before. */
+/** The figures of the business day, and its hours beside those of the previous day. */
 export const WallDay = () => {
   const { t } = useMessages(wallMessages);
   const { day } = useFloorFormats();
@@ -99,7 +99,7 @@ const Figure = ({ name, value, children }: FigureProps) => (
   </div>
 );
 
-/** The sign stands before the currency. */
+/** Puts the currency symbol before an amount, with the sign before the symbol. */
 const withSymbol = (symbol: string, amount: string): string =>
   amount.startsWith('−') ? `−${symbol}${amount.slice(1)}` : `${symbol}${amount}`;
 

@@ -8,7 +8,7 @@ import type { Tone } from '../../ui/state-pill.tsx';
 import { useBrands, useFloorStore, useLayout, useLink, useRow, useSums } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Sizes of a tile in px, the largest first; on the smallest ones only the colour tells the state. */
+/** Tile sizes in px, largest first; on the smallest ones only the color shows the state. */
 const sizes = [
   { height: 92, width: 110, gap: 8, name: 'xl' },
   { height: 58, width: 54, gap: 8, name: 'l' },
@@ -18,7 +18,7 @@ const sizes = [
   { height: 8, width: 13, gap: 3, name: 'xs' },
 ] as const;
 type Size = (typeof sizes)[number];
-/** Width of the column with the names of the brands, with its gap. */
+/** Width of the column with the brands' names including its gap, in px. */
 const namesPx = 202;
 
 const keys: readonly (readonly [group: FloorGroup, tone: Tone, icon: ComponentType, word: Word])[] = [
@@ -30,14 +30,14 @@ const keys: readonly (readonly [group: FloorGroup, tone: Tone, icon: ComponentTy
 ];
 type Word = 'playing' | 'free' | 'reserved' | 'out' | 'need';
 
-/** All cabinets as tiles, by brand. Filled ones wait for a person. */
+/** All cabinets as tiles, by brand. Filled tiles wait for staff. */
 export const WallFloor = () => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();
   const brands = useBrands();
   const { isKnown } = useLink();
   useLayout();
-  // The sums change with the rows, so the states are counted when they do.
+  // The totals change with the rows, so this also recounts the states.
   useSums();
   const rows = [...store.rows()];
   const counts = new Map<FloorGroup, number>();
@@ -99,7 +99,7 @@ const Tile = memo(({ id }: { id: string }) => {
   );
 });
 
-/** The ids of the machines of each brand, in the order of the floor's names. */
+/** Returns the machine ids of each brand, in the order of the floor's brand names. */
 const byBrand = (rows: readonly FloorRow[]): (readonly [brand: string, ids: string[]])[] => {
   const ids = new Map<string, string[]>();
   for (const { id, brand } of rows) ids.set(brand, [...(ids.get(brand) ?? []), id]);
@@ -109,7 +109,7 @@ const byBrand = (rows: readonly FloorRow[]): (readonly [brand: string, ids: stri
     .sort(([a], [b]) => compare(a, b));
 };
 
-/** Returns the largest tiles with which all brands fit into the card, and how many stand side by side. */
+/** Returns the largest tile size with which all brands fit into the card, and the number of tiles per row. */
 const useSize = (place: { readonly current: HTMLElement | null }, counts: readonly number[]) => {
   const [room, setRoom] = useState({ width: 1180, height: 480 });
   useLayoutEffect(() => {

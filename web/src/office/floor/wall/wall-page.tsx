@@ -15,10 +15,10 @@ import { Failed, Loading } from '../../ui/notes.tsx';
 import { wallMessages } from './messages/index.ts';
 import { Wall } from './wall.tsx';
 
-/** Often enough for a clock that stays right, and for staff to see when the display was last there. */
+/** Polling interval in ms: keeps the clock right, and shows staff when the display was last online. */
 const everyMs = 60_000;
 
-/** The floor on a screen on a wall, or the form that makes this browser a display. It never signs anybody out. */
+/** The floor on a wall display, or the form that registers this browser as a display. It has no idle timeout. */
 export const WallPage = () => {
   const { t } = useMessages(wallMessages);
   usePageTitle(t('title'));
@@ -32,7 +32,7 @@ export const WallPage = () => {
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
 };
 
-/** The token that the address brings behind its `#`, for a screen without a keyboard that always opens the same address. */
+/** Returns the token from the URL's fragment (`#`), for a display without a keyboard that always opens the same URL. */
 const tokenOfAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
 
 const TokenForm = () => {
@@ -45,7 +45,7 @@ const TokenForm = () => {
     mutate({ body: { token: text } }, { onSuccess: (shown) => client.setQueryData(['display', {}], shown) });
   useEffect(() => {
     const given = tokenOfAddress();
-    // Whoever stands before the screen must not read it there.
+    // Remove the token from the address bar, where anybody in front of the display could read it.
     window.history.replaceState(null, '', window.location.pathname);
     if (given !== '') mutate({ body: { token: given } });
   }, [mutate]);

@@ -5,10 +5,10 @@ import { useFloorFormats } from '../floor-formats.ts';
 import { useBrands, useWallFigures } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Most brands for which there is room. */
+/** Most brands shown. */
 const shown = 6;
 
-/** The highest pot of each brand, the fullest first, and the newest jackpot of the day. */
+/** The highest pot of each brand, largest first, and the newest jackpot of the day. */
 export const WallPots = () => {
   const { t } = useMessages(wallMessages);
   const { money, symbol, clock } = useFloorFormats();

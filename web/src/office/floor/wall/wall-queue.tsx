@@ -3,10 +3,10 @@ import { BrandIcon } from '../../ui/brand-picture.tsx';
 import { useBrands, useFloorStore, useWallFigures } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
 
-/** Most machines for which there is room. */
+/** Most machines shown. */
 const shown = 3;
 
-/** Who waits where: the longest queues, and how long one more would wait. No names. */
+/** The longest queues, with the estimated waiting time of one more player. No player names. */
 export const WallQueue = () => {
   const { t } = useMessages(wallMessages);
   const store = useFloorStore();

@@ -17,14 +17,14 @@ import { WallQueue } from './wall-queue.tsx';
 
 type Display = NonNullable<OfficeAnswer<'display'>['display']>;
 
-/** The screen that the page was drawn for, in CSS pixels. Others see it larger or smaller. */
+/** Design size of the page in CSS pixels. On other screens it is scaled. */
 const [drawnWidth, drawnHeight] = [1920, 1080];
-/** After this time in ms without news the wall warns, and its figures dim. */
+/** After this time in ms without data the display shows a warning, and its figures are dimmed. */
 const [warnMs, dimMs] = [5_000, 15_000];
 
 const path = `${officeLivePath}?as=display`;
 
-/** The floor for a wall: nothing to press, no player's name, and never signed out. */
+/** The floor on a wall display: not interactive, without player names, and without idle timeout. */
 export const Wall = ({ display }: { display: Display }) => {
   const store = useLiveFloor(path, 'display');
   const formats = useFormatsOf(display.house);
@@ -39,7 +39,7 @@ export const Wall = ({ display }: { display: Display }) => {
 
 const Screen = ({ display }: { display: Display }) => {
   const zoom = useZoom();
-  // Once a second anyway, so that a silence is seen.
+  // Rendered every second in any case, so that a silent stream is noticed.
   const now = useServerNow();
   const silentMs = useSilence();
   return (
@@ -65,7 +65,7 @@ const Screen = ({ display }: { display: Display }) => {
   );
 };
 
-/** Returns how long the stream has been silent, in ms. */
+/** Returns how long the stream has sent nothing, in ms. */
 const useSilence = (): number => {
   const { updatedAt } = useFloorStore();
   return Math.max(0, performance.now() - updatedAt);
@@ -102,7 +102,7 @@ const Head = ({ display, now, silentMs }: { display: Display; now: number; silen
   );
 };
 
-/** Returns by how much the page is enlarged so that it fills the screen. */
+/** Returns the scale factor that makes the page fill the screen. */
 const useZoom = (): number => {
   const [zoom, setZoom] = useState(1);
   useLayoutEffect(() => {

@@ -29,7 +29,7 @@ interface FormProps {
   readonly machine: MachineView;
 }
 
-/** What the reader may do at the machine now. Forms without the right draw nothing. */
+/** Actions that the signed-in user may perform at the machine now. Forms without the right render nothing. */
 export const MachineActions = ({ machine }: FormProps) => {
   const { t } = useMessages(machineMessages);
   const { id: machineId, state, pays, transfers, session, fault, refused } = machine;
@@ -116,7 +116,7 @@ const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) =>
 
 type Choice = 'house' | 'on' | 'off';
 
-/** Whether players may watch the machine while another plays there. */
+/** Form that allows or forbids spectators at the machine. */
 const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const present: Choice = watching.rule ?? 'house';

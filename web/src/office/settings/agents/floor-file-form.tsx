@@ -10,7 +10,7 @@ import { Field } from '../../ui/fields.tsx';
 import { type FileMachine, faultKey, type PlannedChange, plannedChanges } from './floor-plan.ts';
 import { agentsMessages } from './messages/index.ts';
 
-/** A floor file has at most 64 machines; a longer text is none. */
+/** Longest accepted text: a floor file has at most 64 machines, so a longer text cannot be one. */
 const longestFile = 200_000;
 
 interface ChosenFile {
@@ -18,7 +18,7 @@ interface ChosenFile {
   readonly text: string;
 }
 
-/** The form that reads an agent's floor file, shows what it changes, and lets a second person apply it. */
+/** Form that parses an agent's floor file, shows its changes, and has them confirmed by a second person. */
 export const FloorFileForm = ({
   agent,
   places,
@@ -59,7 +59,7 @@ export const FloorFileForm = ({
             type="file"
             accept="application/json,.json"
             className="w-full min-w-0 flex-1 py-2"
-            // The same file, mended, is chosen again.
+            // Reset the field, so that the same file can be chosen again after a correction.
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
             }}
@@ -81,7 +81,7 @@ const ofFile = ({
   ...{ machine, brand, name: name ?? null },
 });
 
-/** Most faults that are listed. */
+/** Most errors listed. */
 const mostFaults = 12;
 
 const Faults = ({ faults }: { faults: readonly FloorFault[] }) => {

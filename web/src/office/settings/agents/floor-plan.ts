@@ -3,14 +3,14 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office';
 
 type Place = OfficeAnswer<'operatorAgents'>['machines'][number];
 
-/** A machine of a floor file. `name`: what the file calls its brand; null if it does not say. */
+/** A machine of a floor file. `name`: its brand's name in the file; null if absent. */
 export interface FileMachine {
   readonly machine: string;
   readonly brand: string;
   readonly name: string | null;
 }
 
-/** What applying a floor file does to a machine. `stop`: why the server would refuse all of it now. */
+/** The effect of a floor file on a machine. `stop`: why the server would refuse the whole file now. */
 export interface PlannedChange {
   readonly machine: string;
   readonly kind: 'new' | 'moves' | 'game' | 'leaves' | 'same';
@@ -19,7 +19,10 @@ export interface PlannedChange {
   readonly stop: 'played' | 'brandUnknown' | 'otherName' | null;
 }
 
-/** Returns what a floor file would change, what changes first, beside what the server knows. The server decides by its own plan. */
+/**
+ * Returns the changes that a floor file would make to the server's state, changed machines first. The server computes its own plan and
+ * decides by it.
+ */
 export const plannedChanges = (
   agent: string,
   machines: readonly FileMachine[],
@@ -59,7 +62,7 @@ const kindOf = (from: Place | null, to: { agent: string; brand: string }): Plann
   return from.brand === to.brand ? 'same' : 'game';
 };
 
-/** Returns the key of the words that say a fault. */
+/** Returns the key of an error's message. */
 export const faultKey = ({ kind, entry }: FloorFault) => {
   if (kind !== 'form') return kind;
   if (entry === 'machine' || entry === 'brand') return 'idForm' as const;

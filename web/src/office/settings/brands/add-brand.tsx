@@ -9,7 +9,7 @@ import { LevelFields } from './level-fields.tsx';
 import { brandsMessages } from './messages/index.ts';
 import { boundsOf, draftOf, emptyTerms, hasNoBounds, type KnownGame, levelsOf } from './terms-draft.ts';
 
-/** The form for a new brand. One of our games fills bounds and jackpots in, which stay open to change. */
+/** Form for a new brand. Choosing one of our games fills in bounds and jackpots, which remain editable. */
 export const AddBrand = ({ games }: { games: readonly KnownGame[] }) => {
   const { t } = useMessages(brandsMessages);
   const { currency } = useFormats();

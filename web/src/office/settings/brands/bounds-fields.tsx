@@ -9,7 +9,7 @@ interface BoundsFieldsProps {
   readonly onChange: (bounds: TermsDraft['bounds']) => void;
 }
 
-/** The bounds of a brand, two in a row. */
+/** Fields for the bounds of a brand, two per row. */
 export const BoundsFields = ({ bounds, onChange }: BoundsFieldsProps) => {
   const { t } = useMessages(brandsMessages);
   return (

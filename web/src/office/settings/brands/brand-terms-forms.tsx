@@ -10,7 +10,7 @@ import { LevelFields } from './level-fields.tsx';
 import { brandsMessages } from './messages/index.ts';
 import { boundsOf, draftOf, type ListedBrand, levelsOf, oddsOf } from './terms-draft.ts';
 
-/** The forms for a brand’s game: bounds, jackpots, and which win is a big one. */
+/** Forms for a brand’s game: bounds, jackpots, and which win is a big one. */
 export const BrandTermsForms = ({ brand }: { brand: ListedBrand }) => (
   <>
     <BoundsForm brand={brand} />

@@ -5,17 +5,17 @@ import { TextField } from '../../ui/fields.tsx';
 import { brandsMessages } from './messages/index.ts';
 import { emptyLevel, type LevelDraft } from './terms-draft.ts';
 
-/** As many as the server takes. */
+/** Limit of the server. */
 const mostLevels = 16;
 
 interface LevelFieldsProps {
   readonly levels: readonly LevelDraft[];
   readonly onChange: (levels: readonly LevelDraft[]) => void;
-  /** True if the odds of each level are asked for. */
+  /** True if each level has a field for its odds. */
   readonly hasOdds: boolean;
 }
 
-/** The jackpot levels of a brand, highest first; a new one comes last, and only the last one can go. */
+/** Fields for the jackpot levels of a brand, highest first; a new one is added last, and only the last one can be removed. */
 export const LevelFields = ({ levels, onChange, hasOdds }: LevelFieldsProps) => {
   const { t } = useMessages(brandsMessages);
   const set = (at: number, change: Partial<LevelDraft>) =>

@@ -12,24 +12,24 @@ type AmountBound = (typeof amounts)[number];
 type CountBound = (typeof counts)[number];
 export type Bound = AmountBound | CountBound;
 
-/** The bounds in the order of a form: what a round is first, then what is paid. */
+/** The bounds in the order of the form: first those of a round, then those of pays. */
 export const boundsInOrder: readonly Bound[] = [
   ...(['maxStakeMinor', 'maxWinStakes', 'maxFreeSpins', 'freeSpinMultiplier'] as const),
   ...(['sharePerMille', 'handPayMinor', 'maxAheadMinor', 'approvalMinor'] as const),
 ];
 export const isAmount = (bound: Bound): bound is AmountBound => amounts.some((one) => one === bound);
-/** Bounds that may stay empty: ten times the hand pay, and no pay that waits. */
+/** Whether a bound may be empty. Defaults: ten times the hand pay limit for `maxAheadMinor`; no approval of pays for `approvalMinor`. */
 export const mayBeEmpty = (bound: Bound): boolean => bound === 'maxAheadMinor' || bound === 'approvalMinor';
 
-/** A jackpot level as it is typed. */
+/** Text input for a jackpot level. */
 export interface LevelDraft {
   readonly seed: string;
   readonly weight: string;
-  /** The stakes between two hits on average; empty where the bounds say none. */
+  /** Average stakes between two hits; empty if the bounds have none. */
   readonly odds: string;
 }
 
-/** A brand’s game as it is typed. */
+/** Text input for a brand’s game. */
 export interface TermsDraft {
   readonly bounds: Readonly<Record<Bound, string>>;
   readonly levels: readonly LevelDraft[];
@@ -39,7 +39,7 @@ const noBounds = Object.fromEntries(boundsInOrder.map((bound) => [bound, ''])) a
 export const emptyLevel: LevelDraft = { seed: '', weight: '1', odds: '' };
 export const emptyTerms: TermsDraft = { bounds: noBounds, levels: [] };
 
-/** Returns a brand’s game, or one of ours, as text to change. */
+/** Returns the form's initial text for a brand’s game, or for one of our games. */
 export const draftOf = (
   { bounds, levels }: Pick<ListedBrand, 'bounds'> & { readonly levels: KnownGame['levels'] },
   currency: string,
@@ -74,7 +74,7 @@ const positive = (text: string, currency: string): number | null => {
   return amountMinor !== null && amountMinor > 0 ? amountMinor : null;
 };
 
-/** Returns the levels that a draft says; null while one is not whole. */
+/** Parses the levels of a draft; null while one is incomplete. */
 export const levelsOf = (
   levels: readonly LevelDraft[],
   currency: string,
@@ -88,18 +88,18 @@ export const levelsOf = (
   return read.length === levels.length ? read : null;
 };
 
-/** Returns the odds of the levels: none if all are empty, null while some are missing or wrong. */
+/** Parses the odds of the levels: empty if all are empty, null while some are missing or invalid. */
 export const oddsOf = (levels: readonly LevelDraft[], currency: string): number[] | null => {
   if (levels.every(({ odds }) => odds.trim() === '')) return [];
   const read = levels.flatMap(({ odds }) => positive(odds, currency) ?? []);
   return read.length === levels.length ? read : null;
 };
 
-/** Returns true if no bound is typed. */
+/** Returns true if all fields for bounds are empty. */
 export const hasNoBounds = ({ bounds }: TermsDraft): boolean =>
   Object.values(bounds).every((text) => text.trim() === '');
 
-/** Returns the bounds that a draft says; null while one that is needed is missing or wrong. */
+/** Parses the bounds of a draft; null while a required one is missing or invalid. */
 export const boundsOf = ({ bounds, levels }: TermsDraft, currency: string): Bounds | null => {
   const amount = (bound: AmountBound) => positive(bounds[bound], currency);
   const isEmpty = (bound: AmountBound) => bounds[bound].trim() === '';

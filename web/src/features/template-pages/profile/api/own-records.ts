@@ -5,10 +5,10 @@ import { getSessions } from '../../../../records/get-sessions.ts';
 import { getTransactions } from '../../../../records/get-transactions.ts';
 import { pageQuery, useLogins, useRecordPages } from '../../../../records/use-record-pages.ts';
 
-/** Largest number of records that the server returns in one call. */
+/** Maximum number of records that the server returns in one call. */
 const manyRecords = 100;
 
-/** Returns the player's own records, newest first. Each kind is loaded page by page. */
+/** Returns the player's own records, newest first, with pagination for each kind. */
 export const useOwnRecords = () => ({
   transactions: useRecordPages('timeline transactions', (cursor, signal) =>
     getTransactions(null, pageQuery(cursor), signal),
