@@ -13,7 +13,7 @@ export class CabinetFace {
   readonly #listeners = new Set<CabinetListener>();
   readonly #sceneListeners: SceneListeners;
   #showing = still;
-  /** Empty until a server has named it: amounts then have two digits after the point. */
+  /** Currency code; empty until a server has sent it: amounts then have two decimals. */
   #currency = '';
   #step = 0;
 
@@ -56,7 +56,7 @@ export class CabinetFace {
     return this.#sceneListeners.add(onScene);
   }
 
-  /** Shows a journalled change, first in the picture, because a player waits for it. */
+  /** Shows a journalled change, first in the picture, because a player is waiting for it. */
   wrote(events: readonly CabinetEvent[], showing: Showing): void {
     this.#showing = showing;
     this.#step = 0;
@@ -95,7 +95,7 @@ export class CabinetFace {
 
 type Spectator = (scene: Scene) => void;
 
-/** Gives each new scene to the listeners. Makes no scene while there are none. */
+/** Passes each new scene to the listeners. Builds no scene while there are none. */
 export class SceneListeners {
   readonly #sceneNow: () => Scene;
   readonly #listeners = new Set<Spectator>();

@@ -13,9 +13,9 @@ import type { Game } from './games/game-rules.ts';
 import { rulesHashOf } from './games/rules-hash.ts';
 import { privateAreasOf } from './picture/private-areas.ts';
 
-/** Everything about a simulated cabinet, as its journal holds it. */
+/** The complete state of a simulated cabinet, as stored in its journal. */
 export interface CabinetState extends JournalState {
-  /** The credit meter, never below zero. During a round the stake is already taken and the win not yet added. */
+  /** Credit meter in minor units, never below zero. During a round the stake is already subtracted and the win not yet added. */
   readonly meterMinor: number;
   readonly bandId: number;
   readonly stops: readonly number[];
@@ -35,12 +35,12 @@ export interface CashOutOrder {
 
 export interface DrawnRound {
   readonly roundId: string;
-  /** The ids of the round's hand pay and jackpots are made from this key, which stays secret until the round is paid. */
+  /** The ids of the round's hand pay and jackpots are derived from this key, which stays secret until the round is paid. */
   readonly paymentKey: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** The stake that wins are computed from. For a free spin it is the stake of the round that won it. */
+  /** Stake in minor units from which wins are computed. For a free spin it is the stake of the round that won it. */
   readonly playedForMinor: number;
   readonly jackpotShareMinor: number;
   readonly startedAtMs: number;
@@ -49,29 +49,29 @@ export interface DrawnRound {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
   readonly freeSpinsWon: number;
-  /** The win is over the limit: it is paid by hand and does not reach the meter. */
+  /** True if the win is over the limit, so it is paid by hand and not added to the credit meter. */
   readonly handPaid: boolean;
-  /** For a free spin: spins played and sum won since its free spins began, this round included. */
+  /** For a free spin: number of spins and sum of wins since its free spins began, including this round. */
   readonly series?: FreeSpinSeries;
-  /** The rules by which it was drawn. */
+  /** Hash of the rules by which it was drawn. */
   readonly rulesHash: string;
   readonly jackpotLevels: readonly number[];
 }
 
 export interface Feature {
   readonly left: number;
-  /** Free spins awarded so far. The game limits their number. */
+  /** Number of free spins awarded so far. The game limits it. */
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** Absent before the first of the free spins. */
+  /** Absent before the first free spin. */
   readonly series?: FreeSpinSeries;
 }
 
 export interface FreeSpinSeries {
   readonly played: number;
   readonly winMinor: number;
-  /** What of the sum is paid by hand. Absent where nothing is. */
+  /** Part of the sum that is paid by hand, in minor units. Absent if there is none. */
   readonly handPaidMinor?: number;
 }
 
@@ -94,7 +94,7 @@ export function initialState(game: Game): CabinetState {
   };
 }
 
-/** Returns the meter plus a running round's stake. The server verifies that the sum of all events so far is the same. */
+/** Returns the credit meter plus the running round's stake. The server verifies that it equals the sum of all events so far. */
 export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 
@@ -110,10 +110,10 @@ export interface CabinetBuild {
 
 export const plainBuild: CabinetBuild = { shape: 'landscape', videoType: 'screen', isSilent: false };
 
-/** The brand under which an operator shows a game. */
+/** The brand under which an operator offers a game. */
 export interface ShownBrand {
   readonly id: BrandId;
-  /** The name on the cabinet; null: the name of the game's own brand. */
+  /** Brand name on the cabinet; null: the name of the game's own brand. */
   readonly name: string | null;
 }
 
@@ -149,10 +149,10 @@ export const describeCabinet = (
   },
 });
 
-/** The cabinet holds any cycle that a press asks for, up to this one, in ms. */
+/** Maximum game cycle that a press may require of the cabinet, in ms. */
 const longestCycleMs = 60_000;
 
-/** The cabinet's body, in shares of the picture's width and height. A camera also shows the hall around the body. */
+/** Position of the cabinet's body, as fractions of the picture's width and height. A camera also shows the hall around it. */
 const bodyOf: Readonly<Record<CabinetShape, Box>> = {
   landscape: { x: 0.045, y: 0.01, width: 0.91, height: 0.99 },
   portrait: { x: 0, y: 0, width: 1, height: 1 },

@@ -2,7 +2,7 @@ import type { SymbolRole } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/geometry';
 import type { Game } from './games/game-rules.ts';
 
-/** A result that the demo's operator forces. After a hand pay the cabinet stays locked for `lockedMs`, as in a hall. */
+/** A result that the demo's operator forces. After a hand pay the cabinet stays locked for `lockedMs`, as in a real hall. */
 export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
@@ -15,7 +15,7 @@ export class Demands {
     this.#next = demanded;
   }
 
-  /** Returns the forced result and forgets it. Returns null for a free spin, or if no result is forced: draw at random. */
+  /** Returns the forced result and clears it. Returns null for a free spin, or if no result is forced: draw randomly. */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Game } from './games/game-rules.ts';
 
-/** Returns a whole number from 0 to `bound - 1`, each equally likely. */
+/** Returns a uniformly distributed random integer from 0 to `bound - 1`. */
 export type RandomBelow = (bound: number) => number;
 
-/** `randomInt` makes all stops equally likely, which the remainder of a random number would not. */
+/** `randomInt` makes all stops equally likely, unlike the remainder of a random number. */
 export const systemRandom: RandomBelow = (bound) => randomInt(bound);
 
 /** Draws each reel's stop: the index of the symbol in its top row. */
@@ -13,7 +13,7 @@ export const drawStops = (game: Game, randomBelow: RandomBelow): readonly number
 
 export type DrawJackpots = (game: Game, stakeMinor: number) => readonly number[];
 
-/** Returns the jackpot levels that the round hits. Each level's chance is the stake / `stakedPerHitMinor`. */
+/** Returns the jackpot levels that the round hits. The probability of each level is the stake / `stakedPerHitMinor`. */
 export const drawJackpots = (game: Game, stakeMinor: number, randomBelow: RandomBelow): readonly number[] =>
   game.jackpots
     .filter(({ stakedPerHitMinor }) => stakeMinor > 0 && randomBelow(stakedPerHitMinor) < stakeMinor)

@@ -51,7 +51,10 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
   });
 }
 
-/** Returns a pay line's best win in line stakes. Wilds count as what pays most; of equal wins the longer counts. */
+/**
+ * Returns a pay line's best win as a multiple of the line stake. Wilds substitute for the symbol that pays most; of equal wins the longer
+ * one counts.
+ */
 export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
   const first = symbols[wilds];

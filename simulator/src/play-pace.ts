@@ -18,8 +18,8 @@ interface PlayPaceDependencies {
 }
 
 /**
- * Plays the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. Call
- * `goOn` at any time: it replaces the planned step by the one that fits the state.
+ * Runs the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. Call `goOn` at any time: it
+ * replaces the planned step by the one for the current state.
  */
 export class PlayPace {
   readonly #dependencies: PlayPaceDependencies;
@@ -30,7 +30,7 @@ export class PlayPace {
     this.#dependencies = dependencies;
   }
 
-  /** Call when the agent starts. A round that was running at the agent's end is finished at once, since nobody watches it. */
+  /** Call when the agent starts. Finishes a round at once that was running when the agent stopped, because nobody watches it. */
   finishWhatWasRunning(): void {
     if (this.#dependencies.journal.state.running) this.#finishRound();
     else this.goOn();

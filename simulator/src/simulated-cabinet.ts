@@ -46,10 +46,10 @@ import { longestTurnMs, type Showing, still } from './view-of.ts';
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
   readonly game: Game;
-  /** The brand under which the game is shown; left out: the game's own. */
+  /** The brand under which the game is offered; default: the game's own. */
   readonly brand?: ShownBrand;
   readonly build?: CabinetBuild;
-  /** The file is created if missing; its folder must exist. */
+  /** Path of the journal. The file is created if missing; its folder must exist. */
   readonly journalFile: string;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
@@ -58,7 +58,7 @@ export interface SimulatedCabinetOptions {
   readonly speed?: number;
 }
 
-/** Carries out commands: journals the state that a transition returns, and shows it. When opened, it ends a running round. */
+/** Executes commands: journals the state that a transition returns, and shows it. When opened, it finishes a running round. */
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
   readonly picture = { kind: 'painted' } as const;
@@ -197,7 +197,7 @@ export class SimulatedCabinet implements Cabinet {
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
-  /** Reports a malfunction. A running round ends first; free spins and a waiting cash-out wait for the repair. */
+  /** Reports a malfunction. A running round ends first; free spins and a waiting cash-out continue after the repair. */
   fail(reason: string): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;

@@ -24,23 +24,26 @@ interface TransferServiceDependencies {
   readonly journal: CabinetJournal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Writes to the journal, shows the change, and lets play continue. Without `showing`, the picture stays the same. */
+  /** Writes to the journal, shows the change, and continues play. Without `showing`, the picture stays the same. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
 
 type CashOutResult = Result<{ amountMinor: number }>;
 
-/** Moves money to and from the meter. Each transfer id is used once, for one transfer, and is never forgotten. */
+/** Transfers money to and from the credit meter. A transfer id is used for one transfer only, and is never forgotten. */
 export class TransferService {
   readonly #dependencies: TransferServiceDependencies;
-  /** The result that callers of a waiting cash-out await. At most one cash-out waits, and its request may be repeated. */
+  /** The promise for callers of a waiting cash-out. At most one cash-out waits, and its request may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
   constructor(dependencies: TransferServiceDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** A refusal makes the transfer's id void. The server gives the money back, so a repeat must not credit it. */
+  /**
+   * Adds money to the credit meter. A refusal makes the transfer id void: the server returns the money to the wallet, so a repeat must not
+   * credit it.
+   */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;
@@ -72,8 +75,8 @@ export class TransferService {
   }
 
   /**
-   * A refusal leaves the id unused: nothing has moved, and the server may ask again. If the cabinet closes while a
-   * cash-out waits, the promise never settles, but after a restart the cabinet carries out the cash-out.
+   * Cashes out the credit meter. A refusal leaves the id unused: nothing was transferred, and the server may retry. If the cabinet closes
+   * while a cash-out waits, the promise never settles, but the cabinet carries out the cash-out after a restart.
    */
   async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#dependencies;
@@ -100,7 +103,7 @@ export class TransferService {
     this.#settle(done({ amountMinor }));
   }
 
-  /** Returns what became of the transfer. `voidIfUnknown` makes an unknown id, or a cash-out that still waits, void. */
+  /** Returns the transfer's outcome. `voidIfUnknown` makes an unknown id, or a cash-out that is still waiting, void. */
   status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
     const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
@@ -131,7 +134,7 @@ export class TransferService {
       write(clearHandPay(journal.state, transferId));
       return done({});
     }
-    // The request was repeated: this hand pay was cleared before.
+    // A repeated request: this hand pay was already cleared.
     if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
     return refused('MACHINE_NOT_READY', { machine: machineId });
   }
@@ -161,10 +164,10 @@ export class TransferService {
   }
 }
 
-/** The highest amount on the meter, in minor units: its digits cannot show more. */
+/** Maximum of the credit meter, in minor units: it has no more digits. */
 const highestMeterMinor = 10_000_000_000;
 
-/** Returns why money cannot be put on the meter, or null. Money may also come during a round. */
+/** Returns why money cannot be added to the credit meter, or null. It may also be added during a round. */
 function refuseCredit(
   state: CabinetState,
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
@@ -191,11 +194,11 @@ function creditMeter(
   };
 }
 
-/** Returns true while a round, its free spins or a hand pay last. The meter is not emptied before they end. */
+/** Returns true during a round, its free spins or a hand pay. The credit meter is not cashed out before they end. */
 const isBusy = (state: CabinetState): boolean =>
   state.running !== null || state.feature !== null || state.handPay !== null;
 
-/** Returns why the cash-out is refused; null if it is done now or, with `whenIdle`, later. */
+/** Returns why the cash-out is refused; null if it can be done now or, with `whenIdle`, later. */
 function refuseCashOut(
   state: CabinetState,
   order: { epoch: number; whenIdle: boolean },
@@ -212,7 +215,7 @@ const orderCashOut = (state: CabinetState, { transferId, endsSession, owner }: C
   events: [],
 });
 
-/** Sets the meter to zero. Adds the event even if the amount is 0, because the server waits for it. */
+/** Sets the credit meter to zero. Adds the event even if the amount is 0, because the server waits for it. */
 const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false, owner }: CashOutOrder,

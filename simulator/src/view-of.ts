@@ -7,7 +7,7 @@ import { bandOf } from './transitions/play-round.ts';
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** Whether the journal can be written. This is kept outside the journal, which cannot record that it fails. */
+  /** Whether the journal can be written. Stored outside the journal, because an unwritable journal cannot record this. */
   readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
 export const still: Showing = { counting: false, cashOut: false, journal: 'well' };
@@ -46,7 +46,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
 const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
   series ? (series.handPaidMinor ?? 0) : handPaid ? winMinor : 0;
 
-/** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
+/** Returns the scene to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
   state: CabinetState,
   cabinet: { game: Game; speed: number; look: CabinetAppearance } & Pick<
@@ -96,7 +96,7 @@ function phaseOf(state: CabinetState, showing: Showing): CabinetPhase {
   return showing.cashOut ? 'cashOut' : 'idle';
 }
 
-/** Milliseconds from the press to the stop of each reel, left to right. */
+/** Time in ms from the press to the stop of each reel, left to right. */
 const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
 export const longestTurnMs = reelStopsAfterMs[4];
 
@@ -120,11 +120,11 @@ export function timelineOf(round: DrawnRound, speed: number): Timeline {
   return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
 }
 
-/** Returns whether a win is celebrated. One that gives back no more than the stake is only shown as an amount (RTS 14F). */
+/** Returns whether a win is celebrated. A win of at most the stake is only shown as an amount (RTS 14F). */
 const isCelebrated = ({ winMinor, playedForMinor }: Pick<DrawnRound, 'winMinor' | 'playedForMinor'>) =>
   winMinor > playedForMinor;
 
-/** Returns how long the win is counted up. A win paid by hand does not reach the meter, so it is not counted. */
+/** Returns how long the win is counted up, in ms. A win paid by hand is not added to the credit meter, so it is not counted up. */
 function countingMs(round: DrawnRound): number {
   const { winMinor, playedForMinor, handPaid } = round;
   if (!isCelebrated(round) || handPaid) return 0;

@@ -85,7 +85,7 @@ const eventBase = {
   at: z.int(),
   /** The credit after this event, in minor units. The stake of a running round is subtracted only by the event at the round's end. */
   meterMinor: balanceMinorSchema,
-  /** The newest line of the machine's recording that was on disk when the event was written. Absent from agents that record nothing. */
+  /** Head of the machine's recording hash chain on disk when the event was written. Absent from agents that record nothing. */
   recording: z.optional(chainHeadSchema),
 };
 

@@ -102,7 +102,7 @@ export const moneyFailures = [
 export type MoneyFailure = (typeof moneyFailures)[number];
 
 const moneyTestSchema = z.object({
-  /** Null before the first test. */
+  /** Amount of the money test in minor units; null before the first test. */
   amountMinor: z.nullable(positiveMinorSchema),
   /** Test money on the machine's meter now. */
   onMeterMinor: balanceMinorSchema,

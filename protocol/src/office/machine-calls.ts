@@ -133,7 +133,6 @@ const machineEventSchema = z.object({
     ...(['cashOutVoid', 'seated', 'left', 'fault', 'alertOver', 'staff'] as const),
   ]),
   amountMinor: z.nullable(z.number()),
-  /** The stake of a round. */
   stakeMinor: z.nullable(z.number()),
   /** How many rounds the entry sums up; 1 otherwise. */
   rounds: z.number(),

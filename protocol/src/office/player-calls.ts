@@ -8,7 +8,6 @@ import type { OfficeRoute } from './office-route.ts';
 const at = z.number();
 const minor = z.number();
 
-/** An account in a list. */
 const listedPlayerSchema = z.object({
   id: z.string(),
   username: z.string(),

@@ -149,7 +149,7 @@ export const protectionActions = {
     input: z.object({
       player: playerField,
       indicator: indicatorId,
-      /** 0: no end. */
+      /** Duration in months; 0 for no end. */
       months: wholeFrom(0, 1_200),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),
@@ -170,7 +170,7 @@ export const protectionActions = {
     input: z.object({
       player: playerField,
       indicator: indicatorId,
-      /** 0: until it is released. */
+      /** Duration in hours; 0: until it is released. */
       hours: wholeFrom(0, maxHours),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),

@@ -4,7 +4,7 @@ import { keyOfLook, type Scene } from '@reelfloor/cabinet/scene';
 import { I420Converter } from './i420-converter.ts';
 import { preparePainter } from './prepared-painters.ts';
 
-/** A message to the drawing thread. `feed` is the feed's number, so that late messages about an older feed are dropped. */
+/** A message to the drawing thread. `feed` is the feed's number, so that late messages for an older feed are dropped. */
 export type DrawingOrder =
   | {
       readonly type: 'open';
@@ -15,7 +15,7 @@ export type DrawingOrder =
       readonly testCard: boolean;
       readonly sink: MessagePort;
     }
-  /** Draws a picture before the first feed. Ignored once a feed has been ordered. */
+  /** Draws a picture in advance, before the first feed. Ignored once a feed was ordered. */
   | { readonly type: 'warm'; readonly picture: LikelyPicture }
   | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
@@ -28,16 +28,16 @@ export type DrawingNotice =
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
-/** A picture that a player may soon want to see. `lines`: its shorter side in pixels. */
+/** A picture that a player may soon request. `lines`: its shorter side in pixels. */
 export interface LikelyPicture {
   readonly scene: Scene;
   readonly lines: number;
 }
 
-/** Pictures drawn ahead, as many as `keptSprites` keeps. */
+/** Maximum number of pictures drawn in advance, equal to the size of the cache (`keptSprites`). */
 export const maxDrawnAhead = 4;
 
-/** Returns the pictures without those that look like an earlier one, the most frequent first. */
+/** Returns the pictures without duplicates in appearance, the most frequent first. */
 export const withoutLookalikes = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
   const alike = Map.groupBy(pictures, ({ scene, lines }) => keyOfLook(scene, lines));
   return [...alike.values()]
@@ -46,7 +46,7 @@ export const withoutLookalikes = (pictures: readonly LikelyPicture[]): LikelyPic
     .flatMap(([first]) => first ?? []);
 };
 
-/** Draws a frame that nobody sees, so that fonts, libraries, compiled code and the brand's drawings are ready for a player. */
+/** Draws an invisible frame to warm up fonts, libraries, compiled code and the brand's drawings before a player comes. */
 export const warmDrawing = async ({ scene, lines }: LikelyPicture): Promise<void> => {
   const painter = await preparePainter(scene, lines);
   painter.paint(scene, 0);

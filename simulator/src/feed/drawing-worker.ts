@@ -3,7 +3,7 @@ import { FrameRing } from '@reelfloor/cabinet/frame-ring';
 import { type DrawingNotice, type DrawingOrder, warmDrawing } from './drawing-messages.ts';
 import { FeedDrawing } from './feed-drawing.ts';
 
-/** This thread serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */
+/** This thread serves one feed at a time. It is reused for later feeds, so that its modules and pictures are already loaded. */
 if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
 const port = parentPort;
 const ring = new FrameRing(workerData);
@@ -39,7 +39,7 @@ const obey = async (order: DrawingOrder): Promise<void> => {
   }
 };
 
-/** Whether a feed has been ordered: whoever waits for it must not wait for pictures drawn ahead. */
+/** Whether a feed was ordered: then skip pictures in advance, for which the feed would have to wait. */
 let hasFeed = false;
 
 let lastOrder = Promise.resolve();

@@ -15,7 +15,7 @@ import { drawTestCard, testCardArea } from './test-card.ts';
 type Canvas = Awaited<ReturnType<typeof preparePainter>>;
 type Notify = (notice: DrawingNotice) => void;
 
-/** Makes one feed, which is a cabinet's frames and sound, in the drawing thread, at an even pace. */
+/** Produces one feed (a cabinet's frames and sound) in the drawing thread, at an even frame rate. */
 export class FeedDrawing {
   readonly feed: number;
   readonly #notify: Notify;
@@ -24,7 +24,7 @@ export class FeedDrawing {
   readonly #pace: FramePace;
   readonly #sound: SoundClock;
   readonly #testCard: boolean;
-  /** Added to `performance.now()`, this gives milliseconds since 1970 with fractions, which `Date.now()` lacks. */
+  /** Added to `performance.now()`, this gives the Unix time in ms with fractions, which `Date.now()` lacks. */
   readonly #epochMs = Date.now() - performance.now();
   #scene: Scene;
   #canvas: Canvas;
@@ -130,7 +130,7 @@ export class FeedDrawing {
 
   #draw(drawnAtMs: number): void {
     const slot = this.#ring.take();
-    // The encoder holds every buffer: skip this frame instead of queueing it, so that the picture never lags.
+    // The encoder still uses every buffer: skip this frame instead of queueing it, so that the picture does not lag.
     if (slot === null) return;
     const { width, height } = this.#canvas;
     const startMs = performance.now();
@@ -160,7 +160,7 @@ export class FeedDrawing {
   }
 }
 
-/** Decides when to draw: at even intervals, or at once if a player waits. Intervals then start from that frame. */
+/** Decides when to draw: at even intervals, or at once after a change. Intervals then restart at that frame. */
 export class FramePace {
   readonly #intervalMs: number;
   #dueAtMs: number;
@@ -190,12 +190,12 @@ export class FramePace {
   }
 }
 
-/** Converts the painter's picture into a slot of the ring: only the tiles drawn since that slot was last written. */
+/** Converts the painter's picture into a slot of the frame ring: only the tiles drawn since that slot was last written. */
 export class FrameWriter {
   readonly #painter: Painter;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
-  /** Maps a slot to the tiles that were drawn after the slot was last written. */
+  /** For each slot, the tiles that were drawn after the slot was last written. */
   readonly #stale = new Map<number, StaleTiles>();
   #isFirst = true;
 
@@ -226,7 +226,7 @@ export class FrameWriter {
 }
 
 const blockMs = 10;
-/** After a stall of up to this time all missed sound is sent: a browser catches up, and no short sound is lost. */
+/** Longest stall in ms after which all missed sound is sent: browsers catch up, and no short sound is lost. */
 const longestCatchUpMs = 600;
 
 export class SoundClock {

@@ -3,16 +3,16 @@ import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_AREA } from 'node-av/constants
 import { SoftwareScaleContext } from 'node-av/lib';
 import type { Area } from '../picture/bitmap.ts';
 
-/** libswscale writes this many pixels at a time, also beyond an area's right side. */
+/** libswscale writes this many pixels at a time, even beyond an area's right edge. */
 const stepPixels = 16;
 
 /**
- * Converts RGBA to I420 (BT.601, limited range). One row of colour covers exactly two rows of pixels, so a part of the
- * picture can be converted alone, with the same result as in the whole. Of libswscale's scalers `area` alone gives that;
- * `fast_bilinear` takes as long and moves pixels by up to 0.4 to the side.
+ * Converts RGBA to I420 (BT.601, limited range). One row of colour covers exactly two rows of pixels, so a part of the picture can be
+ * converted alone, with the same result as in the whole. Only libswscale's scaler `area` guarantees that; `fast_bilinear` takes as long and
+ * moves pixels by up to 0.4 to the side.
  */
 export class I420Converter {
-  /** Maps a width to the scaler for areas of this width and any height. */
+  /** Scalers by width; each works for areas of any height. */
   readonly #scalers = new Map<number, SoftwareScaleContext>();
   readonly #size: PictureSize;
 
@@ -20,7 +20,7 @@ export class I420Converter {
     this.#size = size;
   }
 
-  /** Converts an area, whose place and size are even. Both buffers hold a whole frame without padding. */
+  /** Converts an area, whose position and size must be even. Both buffers contain a whole frame without padding. */
   convert(rgba: Uint8Array, i420: Uint8Array, area: Area = { x: 0, y: 0, ...this.#size }): void {
     const rest = area.width % stepPixels;
     if (area.width > rest) this.#convertSteps(rgba, i420, { ...area, width: area.width - rest });
@@ -72,5 +72,5 @@ export const pictureSize = (height: number): PictureSize => ({
   height,
 });
 
-/** Highest picture, in pixels. Every buffer has room for it: memory pages that are never touched cost nothing. */
+/** Maximum picture height, in pixels. Every buffer is allocated for it: memory pages that are never touched cost nothing. */
 export const maxPictureHeight = 1080;

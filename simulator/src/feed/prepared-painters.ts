@@ -3,12 +3,12 @@ import { createPainter } from '../picture/painter.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
-/** Painters kept, because a new one takes long: enough for one brand at full size and at two smaller sizes. */
+/** Number of cached painters, because creating one takes long: enough for one brand at full size and at two smaller sizes. */
 const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** Returns a kept or a new painter; drops the least recently used one. `lines`: the picture's shorter side in pixels. */
+/** Returns a cached or a new painter; evicts the least recently used one. `lines`: the picture's shorter side in pixels. */
 export const preparePainter = (look: CabinetAppearance, lines: number): Promise<Painter> => {
   const key = keyOfLook(look, lines);
   const painter = painters.get(key) ?? createPainter(look, lines);

@@ -1,15 +1,15 @@
 import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
 import type { Area } from '../picture/bitmap.ts';
 
-/** A tile's size in pixels. 16 rows are the height of an encoder's blocks; narrower tiles make more calls of the converter. */
+/** Tile size in pixels. 16 rows are the height of an encoder's macroblocks; narrower tiles need more calls of the converter. */
 const tile = { width: 64, height: 16 } as const;
 
-/** The tiles of a picture that were drawn since they were last converted. A new one is stale everywhere. */
+/** The tiles of a picture that were drawn since they were last converted. Initially all are stale. */
 export class StaleTiles {
   readonly #size: PictureSize;
   readonly #columns: number;
   readonly #rows: number;
-  /** Row by row: 1 if the tile is stale. */
+  /** 1 for each stale tile, row by row. */
   readonly #stale: Uint8Array;
 
   constructor(size: PictureSize) {
@@ -26,7 +26,7 @@ export class StaleTiles {
       this.#stale.fill(1, row * this.#columns + left, row * this.#columns + right);
   }
 
-  /** Returns rectangles in pixels that together cover each stale tile once. Afterwards no tile is stale. */
+  /** Returns rectangles in pixels that together cover each stale tile exactly once. Afterwards no tile is stale. */
   take(): Area[] {
     const areas: Area[] = [];
     for (let from = this.#stale.indexOf(1); from >= 0; from = this.#stale.indexOf(1, from))

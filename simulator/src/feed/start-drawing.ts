@@ -10,7 +10,7 @@ export interface DrawnFeed extends Feed {
 
 export interface DrawingOptions extends FeedOptions {
   readonly scene: Scene;
-  /** Whether to draw the blocks that benchmarks read. By default only if the variable TEST_CARD is 1. */
+  /** Whether to draw the test blocks that benchmarks read. Default: only if the environment variable TEST_CARD is 1. */
   readonly testCard?: boolean;
 }
 
@@ -97,7 +97,7 @@ class ThreadFeed implements DrawnFeed {
     }
   }
 
-  /** Ends the thread instead of keeping it for another feed, since its state after an error is unknown. */
+  /** Ends the thread instead of reusing it for another feed, because its state after an error is unknown. */
   #break(error: Error): void {
     if (this.#state === 'over') return;
     const before = this.#state;

@@ -2,8 +2,8 @@ import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
 import type { Area } from '../picture/bitmap.ts';
 
 /**
- * Black and white blocks that benchmarks read, from the left: white, black, the low bits of the clock in milliseconds
- * (Gray code) when drawing began, their parity, and a block that flips with each round.
+ * Number of black and white blocks that benchmarks read. From the left: white, black, the low bits of the clock in ms (Gray code) when
+ * drawing began, their parity, and a block that flips with each round.
  */
 export const testCardBlocks = 20;
 const clockBits = 16;
@@ -11,7 +11,7 @@ const white = 235;
 const black = 16;
 const grey = 128;
 
-/** Returns the strip's height in pixels: at 720p one macroblock (16), so that compression keeps the edges sharp. */
+/** Returns the height of the strip of blocks in pixels: at 720p one macroblock (16), so that compression keeps the edges sharp. */
 export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
 
 export const testCardArea = ({ width, height }: PictureSize): Area => ({

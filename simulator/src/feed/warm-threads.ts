@@ -8,7 +8,7 @@ import {
 } from './drawing-messages.ts';
 import { maxPictureHeight, pictureSize } from './i420-converter.ts';
 
-/** By itself V8 lets this thread's young generation grow to over 100 MB, for 10 MB of objects in use. */
+/** Limit of this thread's young generation in MB. By default V8 lets it grow to over 100 MB, for 10 MB of objects in use. */
 const maxYoungGenerationSizeMb = 12;
 
 interface DrawingListener {
@@ -17,7 +17,7 @@ interface DrawingListener {
 }
 
 export class DrawingThread {
-  /** All feeds share one ring: shared memory is freed late, so a new ring for each feed would fill memory. */
+  /** Frame ring shared by all feeds: shared memory is freed late, so a new ring for each feed would fill memory. */
   readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
   readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
     workerData: this.ring.memory,
@@ -71,21 +71,21 @@ export class DrawingThread {
   }
 }
 
-/** Idle threads kept for the next feeds. Two are enough if one player leaves while another joins. */
+/** Number of idle threads kept for the next feeds. Two are enough if one player leaves while another joins. */
 const keptThreads = 2;
 
-/** If one idle thread has been enough for this long, in milliseconds, the other one ends: it holds 100 MB of drawings. */
+/** Time in ms for which one idle thread must have been enough before the surplus one is ended: it holds 100 MB of drawings. */
 const surplusLifeMs = 5 * 60_000;
 
 interface Thread {
   readonly alive: boolean;
-  /** The brand that the thread drew last. */
+  /** Brand that the thread drew last. */
   readonly brandId: string | null;
   end(): Promise<void>;
 }
 
 export class IdleThreads<T extends Thread> {
-  /** The thread that was used last is at the end. */
+  /** Idle threads; the last used one is at the end. */
   #idle: T[] = [];
   #surplusTimer: NodeJS.Timeout | null = null;
   #isSurplus = false;
@@ -94,7 +94,7 @@ export class IdleThreads<T extends Thread> {
     return this.#idle.length;
   }
 
-  /** Returns the idle thread that drew this brand last, or the one used last; undefined if none is idle. */
+  /** Returns the idle thread that drew this brand last, or the last used one; undefined if none is idle. */
   take(brandId: string): T | undefined {
     this.#idle = this.#idle.filter(({ alive }) => alive);
     const taken = this.#idle.find((thread) => thread.brandId === brandId) ?? this.#idle.at(-1);
@@ -120,7 +120,7 @@ export class IdleThreads<T extends Thread> {
     await Promise.all(ending.map((thread) => thread.end()));
   }
 
-  /** Ends those not used for longest. One always stays. */
+  /** Ends the least recently used idle threads. One always stays. */
   #endSurplus(): void {
     const most = this.#isSurplus ? 1 : keptThreads;
     while (this.#idle.length > most) void this.#idle.shift()?.end();
@@ -139,7 +139,7 @@ export const takeThread = (brandId: string): DrawingThread => idle.take(brandId)
 
 export const keepThread = (thread: DrawingThread): void => idle.keep(thread);
 
-/** Starts one drawing thread before the first player comes, and lets it draw what players may soon want to see, unless DRAW_AHEAD is 0. */
+/** Starts one drawing thread before the first player comes, and draws pictures that players may soon request, unless DRAW_AHEAD is 0. */
 export const prewarmDrawing = (pictures: readonly LikelyPicture[]): void => {
   if (idle.size > 0 || process.env.DRAW_AHEAD === '0') return;
   const thread = new DrawingThread();

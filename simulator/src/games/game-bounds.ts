@@ -6,16 +6,16 @@ import type { Game } from './game-rules.ts';
 import { LineProgresses } from './line-progress.ts';
 import { type Rational, rational } from './rational.ts';
 
-/** A game's limits, which an operator enters at the server. The server rejects an agent's rounds beyond them. */
+/** A game's limits, which an operator configures at the server. The server rejects an agent's rounds beyond them. */
 interface GameBounds {
   readonly maxStakeMinor: number;
-  /** Upper limit of a round's win, in stakes: each pay line at its highest pay, plus five scatters. */
+  /** Upper limit of a round's win, as a multiple of the stake: each pay line at its highest pay, plus five scatters. */
   readonly maxWinStakes: number;
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   readonly sharePerMille: number;
   readonly handPayMinor: number;
-  /** Total stakes between two hits, on average, for each jackpot level; the highest level comes first. */
+  /** Average total stakes between two hits of each jackpot level, in minor units; the highest level comes first. */
   readonly stakedPerHitMinor: readonly number[];
 }
 
@@ -43,8 +43,7 @@ export const boundsLine = (game: Game, currency: string): string => {
 };
 
 /**
- * Returns the highest win of one paid spin, in stakes, without jackpots: no window of the reels pays more, and one pays this.
- * In free spins it is multiplied.
+ * Returns the exact maximum win of one paid spin, as a multiple of the stake, without jackpots and without the multiplier of free spins.
  */
 export function highestWin(game: Game): Rational {
   const lines = new LineProgresses(game);
@@ -80,7 +79,7 @@ export function highestWin(game: Game): Rational {
 
 type Column = readonly SymbolRole[];
 
-/** Returns what a reel can show, each once. */
+/** Returns the distinct columns of symbols that a reel can show. */
 const columnsOf = (strip: readonly SymbolRole[]): Column[] => {
   const shown = strip.map((_, stop) =>
     Array.from({ length: rowCount }, (_, row) => strip[(stop + row) % strip.length] ?? 'scatter'),
@@ -93,7 +92,7 @@ const scattersIn = (column: Column): number => column.filter((symbol) => symbol 
 const scatterPay = (game: Game, scatters: number): number =>
   payOf(game.paytable.scatter, scatters) * game.lines.length;
 
-/** Returns a function that says what a line can still come to from a reel on, whatever the other lines do. */
+/** Returns a function for the maximum pay that a line can still reach from a given reel on, independent of the other lines. */
 const reachOf = (game: Game, lines: LineProgresses) => {
   const onReel = game.strips.map((strip) => [...new Set(strip.map((role) => symbolRoles.indexOf(role)))]);
   const known = new Map<number, number[]>();

@@ -7,38 +7,38 @@ export type Pays = readonly [ofThree: number, ofFour: number, ofFive: number];
 
 export interface Game {
   readonly brandId: DemoBrandId;
-  /** Five reels; each strip is a closed ring, read downwards. */
+  /** Symbol strips of the five reels; each strip is a closed ring, read downwards. */
   readonly strips: readonly (readonly SymbolRole[])[];
-  /** Twenty pay lines, all always played. Each is a row (0 top to 2 bottom) for each reel, left to right. */
+  /** Twenty pay lines, always all active. Each is a row (0 top to 2 bottom) for each reel, left to right. */
   readonly lines: readonly (readonly number[])[];
   readonly paytable: {
-    /** Pays of the pay lines in line stakes. A line stake is a twentieth of the stake. */
+    /** Pays of the pay lines as multiples of the line stake, which is a twentieth of the stake. */
     readonly lines: Readonly<Record<LineSymbol, Pays>>;
-    /** Pays of scatters anywhere on the reels, in stakes, added to the wins of pay lines. */
+    /** Scatter pays (anywhere on the reels) as multiples of the stake, added to the wins of pay lines. */
     readonly scatter: Pays;
   };
   readonly freeSpins: {
-    /** Free spins awarded for three, four and five scatters. Free spins can award more of them. */
+    /** Free spins awarded for three, four and five scatters. Free spins can be retriggered. */
     readonly awards: Pays;
     readonly multiplier: number;
-    /** The most free spins in one feature. Awards beyond it are not given. */
+    /** Maximum number of free spins in one feature. Awards beyond it are not given. */
     readonly maximum: number;
   };
-  /** Thousandths of every paid stake that go to the jackpots. */
+  /** Contribution of each paid stake to the jackpots, per mille. */
   readonly jackpotSharePerMille: number;
   readonly jackpots: readonly GameJackpot[];
-  /** Stake keys, smallest first. Stakes are multiples of 100: line stakes and jackpot shares are whole minor units. */
+  /** Stake keys, smallest first. Stakes are multiples of 100, so that line stakes and jackpot contributions are whole minor units. */
   readonly bands: readonly Band[];
   readonly handPayLimitMinor: number;
 }
 
-/** A jackpot level as the cabinet knows it: the cabinet draws who hits it, and the server knows its amount. */
+/** A jackpot level as configured in the cabinet: the cabinet draws the hits, and the server stores the amount. */
 export interface GameJackpot {
   readonly level: number;
-  /** The level's part of the jackpot share, relative to the sum of all levels' weights. */
+  /** The level's share of the jackpot contributions, relative to the sum of all levels' weights. */
   readonly weight: number;
-  /** The amount with which the house starts the jackpot again after a hit. */
+  /** Seed in minor units, to which the operator resets the jackpot after a hit. */
   readonly seedMinor: number;
-  /** Total stakes between two hits, on average: a round's chance to hit is its stake divided by this. */
+  /** Average total stakes between two hits, in minor units: a round's probability of a hit is its stake divided by this. */
   readonly stakedPerHitMinor: number;
 }

@@ -2,7 +2,7 @@ import type { Band, BrandId } from '@reelfloor/protocol';
 import type { Game, GameJackpot } from './game-rules.ts';
 import { strip } from './strip.ts';
 
-/** Each entry is a pay line: the row on each reel, 0 top to 2 bottom. */
+/** Pay lines: for each, the row on each reel, 0 top to 2 bottom. */
 const twentyLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -35,7 +35,7 @@ const demoLevels = [
 ] as const;
 const weights = demoLevels.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Between two hits, stakes add ten times the seed to a level on average, so a hit pays eleven seeds. */
+/** Average contributions to a level between two hits, as a multiple of its seed; so a hit pays eleven seeds on average. */
 const sharesPerSeed = 10;
 
 const jackpotsOf = (sharePerMille: number): readonly GameJackpot[] =>
@@ -139,7 +139,7 @@ const copper: Game = {
   handPayLimitMinor: 1_000_000,
 };
 
-/** The least steady of the six games: rare sevens and wilds pay most of its return. */
+/** The most volatile of the six games: rare sevens and wilds pay most of its return. */
 const orbit: Game = {
   brandId: 'orbit',
   strips: [
@@ -170,7 +170,7 @@ const orbit: Game = {
   handPayLimitMinor: 1_000_000,
 };
 
-/** The steadiest of the six games: it has wilds on every reel and short features. */
+/** The least volatile of the six games: it has wilds on every reel and short free-spin features. */
 const bazaar: Game = {
   brandId: 'bazaar',
   strips: [
@@ -236,14 +236,14 @@ export type { Game } from './game-rules.ts';
 
 export const games: readonly Game[] = [anatolia, koi, copper, orbit, bazaar, pharaoh];
 
-/** Returns the brand's game. Throws if the brand has no game, which means that the floor is set up wrongly. */
+/** Returns the brand's game. Throws if the brand has none, which means that the floor is misconfigured. */
 export function gameOf(brandId: BrandId): Game {
   const game = games.find((candidate) => candidate.brandId === brandId);
   if (!game) throw new Error(`brand ${brandId} has no game`);
   return game;
 }
 
-/** Makes a stake key for each stake, smallest first. Pages show the highest `Order` first, so the largest stake gets 1. */
+/** Returns a stake key for each stake, smallest first. Pages show the highest `Order` first, so the largest stake gets 1. */
 function bandsOf(stakesMinor: readonly number[]): readonly Band[] {
   const [baseMinor] = stakesMinor;
   if (!baseMinor) throw new Error('a game has at least one stake above zero');

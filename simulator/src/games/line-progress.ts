@@ -2,10 +2,10 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { payLine } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 
-/** A pay line after some of its reels, told apart only as far as its pay depends on it. */
+/** State of a pay line after some of its reels, reduced to what its pay depends on. */
 interface LineProgress {
   readonly wilds: number;
-  /** What the line counts after its leading wilds; null while it has only wilds. */
+  /** The symbol that the line counts after its leading wilds; null while it has only wilds. */
   readonly counted: SymbolRole | null;
   readonly length: number;
   readonly isOver: boolean;
@@ -21,9 +21,12 @@ const advance = (line: LineProgress, symbol: SymbolRole): LineProgress => {
   return line.counted === symbol ? { ...line, length } : { ...line, isOver: true };
 };
 
-/** Follows a game's pay lines from reel to reel. Each state has a number, 0 before the first reel, because counting looks up millions. */
+/**
+ * State machine of a game's pay lines from reel to reel. States are numbers (0: before the first reel), because counting windows needs
+ * millions of lookups.
+ */
 export class LineProgresses {
-  /** What a line pays in each state, in line stakes, if no further symbol counts. */
+  /** A line's pay in each state if no further symbol counts, as a multiple of the line stake. */
   readonly pays: readonly number[];
   readonly isOver: readonly boolean[];
   readonly #next: readonly (readonly number[])[];
@@ -32,7 +35,7 @@ export class LineProgresses {
     const states: LineProgress[] = [{ wilds: 0, counted: null, length: 0, isOver: false }];
     const numbers = new Map(states.map((state, number) => [keyOf(state), number]));
     const next: number[][] = [];
-    // The list grows while it is walked: each new state is followed in its turn.
+    // The list grows during the loop: new states are visited in turn.
     for (const state of states)
       next.push(
         symbolRoles.map((symbol) => {
@@ -51,7 +54,7 @@ export class LineProgresses {
     });
   }
 
-  /** `symbol` is the number of the symbol among the roles. */
+  /** Returns the next state of a line. `symbol`: index in `symbolRoles`. */
   next(line: number, symbol: number): number {
     return this.#next[line]?.[symbol] ?? line;
   }

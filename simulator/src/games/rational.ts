@@ -1,4 +1,4 @@
-/** An exact fraction with a denominator above zero, in lowest terms, so that repeated sums stay small. */
+/** An exact fraction with a positive denominator, in lowest terms, so that repeated sums stay small. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;

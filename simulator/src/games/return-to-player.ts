@@ -4,13 +4,13 @@ import { payLine, payOf } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
-/** The parts of what a game pays back, as exact fractions of the stakes. */
+/** Parts of a game's return to player (RTP), as exact fractions of the stakes. */
 interface ReturnToPlayer {
   readonly base: Rational;
   readonly freeSpins: Rational;
-  /** The part of stakes that goes to the jackpots, all of which is paid out to players. */
+  /** Share of the stakes that is contributed to the jackpots, all of which is paid out to players. */
   readonly jackpotShare: Rational;
-  /** What the house pays when a jackpot starts again after a hit. */
+  /** The operator's cost of jackpot seeds after hits. */
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
   readonly hitRate: Rational;
@@ -28,7 +28,7 @@ export function returnToPlayer(game: Game): ReturnToPlayer {
   return known;
 }
 
-/** Several pages state the figures of one game. */
+/** Cache, because several pages show the figures of the same game. */
 const computed = new WeakMap<Game, ReturnToPlayer>();
 
 function computeReturn(game: Game): ReturnToPlayer {
@@ -64,13 +64,13 @@ function computeReturn(game: Game): ReturnToPlayer {
 }
 
 /**
- * A level is hit once in T of stakes on average. Until then it takes in T × share, on top of its seed, and a hit pays
- * both: (T × share + seed) / T = share + seed / T for each unit staked. Returns the sum of all seed / T.
+ * Returns the return from jackpot seeds, the sum of all seed / T. A level is hit once in T of stakes on average. Until then it receives T ×
+ * share in addition to its seed, and a hit pays both: (T × share + seed) / T = share + seed / T for each unit staked.
  */
 export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
   sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
 
-/** Returns the sum of what a pay line pays, in line stakes, over all windows of the reels. All lines have the same sum. */
+/** Returns the sum of a pay line's pays over all windows of the reels, in line stakes. All lines have the same sum. */
 function countLinePays(game: Game): bigint {
   const counts = game.strips.map((strip) =>
     symbolRoles
@@ -105,7 +105,10 @@ function countWindowsByScatters(strips: Game['strips']): bigint[] {
   );
 }
 
-/** The first three reels decide whether a line wins: a symbol that pays for more also pays for three. Others add scatters. */
+/**
+ * Returns the exact probability that a spin wins. The first three reels decide whether a line wins: a symbol that pays for more also pays
+ * for three. The other reels only add scatters.
+ */
 function hitRateOf(game: Game): Rational {
   const [first = [], second = [], third = [], ...rest] = game.strips;
   const restByScatters = countWindowsByScatters(rest);
@@ -136,7 +139,10 @@ function hitRateOf(game: Game): Rational {
   return rational(hits, BigInt(first.length * second.length * third.length) * restCount);
 }
 
-/** Returns whether a line wins that begins with three symbols. Each three is looked up in the paytable once. */
+/**
+ * Returns a function that tells whether a line wins that begins with three given symbols. Each combination is looked up in the paytable
+ * once.
+ */
 function threeWinning(game: Game): (a: SymbolRole, b: SymbolRole, c: SymbolRole) => boolean {
   const place = new Map(symbolRoles.map((role, index) => [role, index]));
   const at = (a: SymbolRole, b: SymbolRole, c: SymbolRole): number =>
@@ -162,9 +168,8 @@ function scattersAt(strip: readonly SymbolRole[], stop: number): number {
 }
 
 /**
- * Returns the average number of free spins that an award of `firstAward` spins leads to, including awards during free
- * spins, up to the game's maximum. The result is exact: probabilities are whole numbers divided by `windowCount **
- * played`.
+ * Returns the expected number of free spins that an award of `firstAward` spins leads to, including retriggers, up to the game's maximum.
+ * The result is exact: probabilities are integers divided by `windowCount ** played`.
  */
 export function expectedFreeSpins(
   game: Game,

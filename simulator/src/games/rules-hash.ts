@@ -5,8 +5,8 @@ import { payRules } from './pay-rules.ts';
 const known = new WeakMap<Game, string>();
 
 /**
- * Returns a hash of what decides what a round can win: 32 hexadecimal digits of a SHA-256. How a win is paid out, such as
- * the limit of a hand pay, and how the game looks are no part of it. The published rules carry the same hash.
+ * Returns a hash of the rules that determine a round's possible wins: the first 32 hexadecimal digits of a SHA-256. It excludes how a win
+ * is paid, such as the hand pay limit, and how the game looks. The published rules contain the same hash.
  */
 export const rulesHashOf = (game: Game): string => {
   const earlier = known.get(game);

@@ -12,7 +12,7 @@ export const roleOfLetter: Readonly<Record<string, SymbolRole>> = {
   J: 'jack',
 };
 
-/** Returns a strip from one letter for each symbol. Strips written this way can be compared by eye. */
+/** Parses a strip with one letter per symbol. Strips in this notation can be compared by eye. */
 export function strip(letters: string): readonly SymbolRole[] {
   return Array.from(letters.replaceAll(' ', ''), (letter) => {
     const role = roleOfLetter[letter];

@@ -4,7 +4,7 @@ import { payOf } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
 import { LineProgresses } from './line-progress.ts';
 
-/** A sum over windows of the reels, by the number of scatters that they show: of 1, of the win, of its square. */
+/** Sums over windows of the reels, by their number of scatters: of 1 (`chance`), of the win, and of its square. */
 interface Moments {
   readonly chance: number;
   readonly win: number;
@@ -12,9 +12,9 @@ interface Moments {
 }
 
 /**
- * Returns the standard deviation of what a round wins, in stakes: √(E[win²] − E[win]²). A round's win is that of its spin and of the
- * free spins that it leads to; jackpots are no part of it. Nothing is simulated: the windows of the reels are counted, and
- * each possible course of the free spins is weighed.
+ * Returns the standard deviation of a round's win, as a multiple of the stake: √(E[win²] − E[win]²). A round's win is that of its spin and
+ * of the resulting free spins, without jackpots. It is computed without simulation: all windows of the reels are counted, and each possible
+ * course of the free spins is weighted by its probability.
  */
 export function volatilityOf(game: Game): number {
   const known = computed.get(game) ?? computeVolatility(game);
@@ -22,7 +22,7 @@ export function volatilityOf(game: Game): number {
   return known;
 }
 
-/** Counting takes a second, and several pages state the figure. */
+/** Cache, because counting takes a second, and several pages show the figure. */
 const computed = new WeakMap<Game, number>();
 
 function computeVolatility(game: Game): number {
@@ -37,7 +37,7 @@ function computeVolatility(game: Game): number {
   return Math.sqrt(square - win ** 2);
 }
 
-/** Returns the moments of one paid spin's win in stakes. The sums over windows are whole numbers, so they are exact. */
+/** Returns the moments of the win of one paid spin, as multiples of the stake. The sums over windows are integers, so they are exact. */
 export function spinMoments(game: Game): Moments[] {
   const lines = new LineProgresses(game);
   const pairs = new LinePairs(game, lines);
@@ -95,14 +95,17 @@ const scatterWeights = (game: Game): number[] =>
   );
 
 interface Pair {
-  /** The states of two lines. */
+  /** Final states of two pay lines. */
   readonly line: number;
   readonly beside: number;
   readonly scatters: number;
   readonly weight: number;
 }
 
-/** Follows two lines over the reels. Pairs of lines that run alike over their first reels are followed once. */
+/**
+ * Counts the joint outcomes of two pay lines, reel by reel. Pairs of lines with the same rows on their first reels share that part of the
+ * count.
+ */
 class LinePairs {
   readonly #game: Game;
   readonly #lines: LineProgresses;
@@ -113,7 +116,7 @@ class LinePairs {
     this.#lines = lines;
   }
 
-  /** Returns how many windows bring the lines to which ends, without those of which a line pays nothing. */
+  /** Returns the number of windows for each pair of final states, without those in which a line pays nothing. */
   of(rows: readonly number[], besideRows: readonly number[]): readonly Pair[] {
     const reel = rows.length - 1;
     const strip = this.#game.strips[reel];
@@ -147,18 +150,18 @@ class LinePairs {
   }
 }
 
-/** More scatters than any window shows. */
+/** Upper bound, greater than the number of scatters in any window. */
 const maxScatters = 64;
 
 interface Shown {
-  /** The symbols' numbers among the roles. */
+  /** Indexes of the symbols in `symbolRoles`. */
   readonly symbol: number;
   readonly besideSymbol: number;
   readonly scatters: number;
   count: number;
 }
 
-/** Counts the stops of a reel by what they show in two rows and how many scatters in all. */
+/** Counts the stops of a reel by the symbols in two rows and the total number of scatters. */
 const countShown = (strip: readonly SymbolRole[], row: number, besideRow: number): Shown[] => {
   const counts = new Map<string, Shown>();
   for (const stop of strip.keys()) {
@@ -174,12 +177,12 @@ const countShown = (strip: readonly SymbolRole[], row: number, besideRow: number
   return [...counts.values()];
 };
 
-/** Returns the first two moments of what an award of free spins wins, in stakes and before their multiplier. */
+/** Returns the first two moments of the wins of a free-spin award, as multiples of the stake and before the multiplier. */
 const featureMoments = (game: Game, award: number, spin: readonly Moments[]): Omit<Moments, 'chance'> => {
   const { maximum, awards } = game.freeSpins;
   const over = { win: 0, square: 0 };
   if (award === 0) return over;
-  /** By how many spins were won so far: how likely that is, and the sums of what they brought. */
+  /** Courses of the free spins by the number of spins awarded so far: probability, and the sums of wins and their squares. */
   let courses = new Map<number, Moments>([[Math.min(award, maximum), { chance: 1, win: 0, square: 0 }]]);
   for (let played = 1; courses.size > 0; played++) {
     const next = new Map<number, Moments>();
@@ -199,7 +202,7 @@ const featureMoments = (game: Game, award: number, spin: readonly Moments[]): Om
   return over;
 };
 
-/** Returns the moments of the win of a course of spins and one more spin, which are independent. */
+/** Returns the moments of the sum of a course's wins and the win of one more spin, which are independent. */
 const together = (course: Moments, spin: Moments): Moments => ({
   chance: course.chance * spin.chance,
   win: course.win * spin.chance + course.chance * spin.win,

@@ -41,7 +41,7 @@ function body({ palette, silhouette }: Brand, { picture }: Places): string {
   );
 }
 
-/** Stretches the points of an SVG path but not the width of its stroke. Does not support arcs. */
+/** Stretches the points of an SVG path but not its stroke width. Does not support arcs. */
 function stretched(path: string, stretchX: number, stretchY: number): string {
   let command = '';
   let index = 0;
@@ -92,10 +92,7 @@ function buttonDeck({ palette, emblem }: Brand, { picture }: Places): string {
   );
 }
 
-/**
- * Draws the parts that never change: body, name plate, reel frame, empty counters. `brandName`: the name on the cabinet; null:
- * the game's own.
- */
+/** Draws the static parts: body, name plate, reel frame, empty counters. `brandName`: the name on the cabinet; null: the game's own. */
 export async function drawBackdrop(
   game: Game,
   { width, height, scale, places }: Layout,
@@ -106,7 +103,7 @@ export async function drawBackdrop(
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
   const context = canvas.getContext('2d');
-  // The picture's size is rounded up to even numbers, so the drawing may leave its last column empty.
+  // The picture's size is rounded up to even numbers, so the drawing may leave the last column empty: fill it.
   context.fillStyle = brand.palette.bodyDark;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);
@@ -189,7 +186,7 @@ function definitions({ palette }: Brand, pictureHeight: number): string {
 const plateName = ({ name }: Brand, { plate }: Places): GlassName =>
   glassName(name, { size: 40, tracking: 0.16, room: plate.width - 2 * (medallionRoom + 34) });
 
-/** Pixels between an end of the name and the middle of the medallion beside it. */
+/** Distance in pixels between an end of the name and the centre of the medallion beside it. */
 const medallionRoom = 62;
 
 const namePlace = ({ plate: { x, y, width, height } }: Places, { size }: GlassName) => ({

@@ -112,7 +112,7 @@ export function drawAttendantSign(
   );
   if (malfunction) line(fitted(scene.malfunction ?? ''), 112, 30, 700, '#FFFFFF');
   else line(formatAmount(scene.handPayMinor ?? 0, scene.currency), 122, 58, 800, '#FFFFFF');
-  // The cabinet does not know whether an attendant was called. It says what is true before and after, as the page's own words change.
+  // The cabinet does not know whether an attendant was called, so this text must be true in both cases.
   line('Makine kilitli  ·  The machine is locked', 172, 20, 500, '#D9D3E2');
 }
 
@@ -162,7 +162,7 @@ function drawMessage(
   });
 }
 
-/** A part of the picture, redrawn if `key` changes. `draw` counts in full-size pixels from the part's top left corner. */
+/** A part of the picture that is redrawn only if `key` changes. `draw` uses full-size pixels from the part's top left corner. */
 export class Patch {
   readonly #area: Area;
   readonly #scale: number;

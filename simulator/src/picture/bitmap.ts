@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { type CabinetShape, type Geometry, geometries } from '@reelfloor/cabinet/geometry';
 
-/** RGBA pixels, each a little-endian 32-bit word. Kept outside the canvas, because reading a canvas takes 10 ms at 720p. */
+/** RGBA pixels, each a little-endian 32-bit word. Stored outside the canvas, because reading back a canvas takes 10 ms at 720p. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -47,7 +47,7 @@ export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   return part;
 }
 
-/** The covered pixels of a partly transparent drawing: their places in the picture and their colours. */
+/** The covered pixels of a partly transparent drawing: their positions in the picture and their colours. */
 export interface Overlay {
   readonly area: Area;
   readonly places: Uint32Array;
@@ -82,7 +82,7 @@ export type PanelName = (typeof panelNames)[number];
 
 export interface Places extends Geometry {
   readonly shape: CabinetShape;
-  /** The metal frame's outer edge. Inside the frame is the dark bezel, and inside that the reels. */
+  /** The outer edge of the metal frame. Inside it is the dark bezel, and inside that the reels. */
   readonly frame: Area & { readonly band: number };
   readonly glass: Area;
   readonly plate: Area;

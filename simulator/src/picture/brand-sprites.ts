@@ -21,7 +21,7 @@ export interface WinMoment {
   readonly win: SceneWin | null;
   readonly cells: ReadonlySet<string>;
   readonly pulse: number;
-  /** Two moments with the same key differ at most in the pulse of the winning cells. */
+  /** Cache key: two moments with the same key differ at most in the pulse of the winning cells. */
   readonly key: string;
 }
 
@@ -33,7 +33,7 @@ const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
-/** Returns what the show of a round's wins displays at `nowMs`. Null while reels turn, without a win, and after the show. */
+/** Returns what the presentation of a round's wins shows at `nowMs`. Null while reels turn, without a win, and after the presentation. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
   if (!round?.isCelebrated || round.wins.length === 0) return null;
@@ -61,7 +61,7 @@ export function countedWinMinor(round: SceneRound | null, nowMs: number): number
 const bigWinStakes = 10;
 const bigWinShownMs = 2500;
 
-/** Returns the amount that the plate above the reels shows for a big win; 0 if it shows no amount. */
+/** Returns the amount that the plate above the reels shows for a big win, in minor units; 0 if it shows no amount. */
 export function bigWinMinor({ round }: Scene, nowMs: number): number {
   if (!round?.isCelebrated || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
   return round.winMinor >= bigWinStakes * round.playedForMinor ? countedWinMinor(round, nowMs) : 0;
@@ -154,7 +154,7 @@ export interface BrandSprites {
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
-  /** One blurred strip for each reel: `smeared` is shown at medium speed, `streaked` at full speed. */
+  /** One blurred strip per reel: `smeared` for medium speed, `streaked` for full speed. */
   readonly smeared: readonly BlurredStrip[];
   readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
@@ -164,11 +164,11 @@ export interface BrandSprites {
   winLine(line: number): Overlay;
 }
 
-/** Number of sprite sets kept. Each takes about 15 MB at 720p. */
+/** Number of cached sprite sets. Each takes about 15 MB at 720p. */
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/** Returns drawn or kept sprites; drops the least recently used ones. `lines`: the picture's shorter side in pixels. */
+/** Returns cached or new sprites; evicts the least recently used ones. `lines`: the picture's shorter side in pixels. */
 export function spritesOf(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
   const key = keyOfLook(look, lines);
   const kept = sprites.get(key) ?? renderSprites(look, lines);
@@ -182,7 +182,7 @@ export function spritesOf(look: CabinetAppearance, lines: number): Promise<Brand
   return kept;
 }
 
-/** `windowCells`: the blur's length in cells. `rowShare`: the share of a cell's rows that is kept. */
+/** `windowCells`: the length of the blur in cells. `rowShare`: the fraction of a cell's rows that is kept. */
 const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;

@@ -13,7 +13,7 @@ import {
 } from './bitmap.ts';
 import { type Sheet, stamp } from './sheet.ts';
 
-/** `looks`: the lamp's pictures, from dark to bright. */
+/** A lamp's position; `looks`: its pictures, from dark to bright. */
 export interface Lamp {
   readonly x: number;
   readonly y: number;
@@ -80,7 +80,7 @@ function drawLamp(brandId: DemoBrandId, ground: Bitmap, share: number): Bitmap {
 
 export type LampMood = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
 
-/** Milliseconds in which the lit pattern moves on by one lamp. */
+/** Time in ms in which the light pattern moves on by one lamp. */
 const stepMs: Readonly<Record<LampMood, number>> = {
   attract: 220,
   turning: 90,
@@ -126,7 +126,7 @@ function levelOf(mood: LampMood, index: number, step: number): number {
   }
 }
 
-/** Returns the remainder, never negative. Times are too large for 32-bit operators. */
+/** Returns a non-negative remainder. Times are too large for 32-bit operators. */
 function cyclic(value: number, length: number): number {
   return ((value % length) + length) % length;
 }
@@ -169,7 +169,7 @@ export function layoutFor(shape: CabinetShape, lines: number): Layout {
   };
 }
 
-/** I420's colour planes have half the picture's size, so every place begins and ends on an even pixel. */
+/** Rounds to an even number of pixels: I420's colour planes have half the picture's size, so positions and sizes must be even. */
 const even = (length: number): number => 2 * Math.round(length / 2);
 
 export function scaled(area: Area, scale: number): Area {

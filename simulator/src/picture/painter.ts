@@ -12,13 +12,13 @@ import { drawFigures, drawText, formatAmount } from './text.ts';
 export interface Painter {
   readonly width: number;
   readonly height: number;
-  /** Draws the scene and returns the areas that may differ from the last call. Depends on scene and time only. */
+  /** Draws the scene and returns the areas that may differ from the last call. The result depends only on scene and time. */
   paint(scene: Scene, nowMs: number): readonly Area[];
   /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;
 }
 
-/** Creates a painter. The first one of a look and size takes long. `lines`: the picture's shorter side in pixels. */
+/** Creates a painter. This is slow for the first one of an appearance and size. `lines`: the picture's shorter side in pixels. */
 export async function createPainter(look: CabinetAppearance, lines: number): Promise<Painter> {
   const sprites = await spritesOf(look, lines);
   const frame = new Sheet(sprites.backdrop);

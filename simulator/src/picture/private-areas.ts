@@ -4,16 +4,16 @@ import type { Box } from '@reelfloor/protocol';
 import { type Area, type PanelName, placesOf } from './bitmap.ts';
 import { bigWinMinor } from './brand-sprites.ts';
 
-/** The meters that tell what a player has, stakes and wins. */
+/** The meters that show the player's credit, stake and win. */
 const privatePanels: readonly PanelName[] = ['credit', 'stake', 'win'];
-/** Pixels added on each side at full size, so that no edge of a figure shows in a picture that was scaled down. */
+/** Margin on each side in pixels at full size, so that no edge of a digit shows in a downscaled picture. */
 const margin = 3;
 
-/** Returns where the cabinet always shows amounts of its player, in shares of the picture. */
+/** Returns the areas in which the cabinet always shows the player's amounts, as fractions of the picture. */
 export const privateAreasOf = (shape: CabinetShape): Box[] =>
   privatePanels.map((name) => boxOf(shape, placesOf[shape].panels[name]));
 
-/** Returns where the picture of this moment shows further amounts: a big win on the plate, a hand pay on the sign. */
+/** Returns further areas with amounts in the picture of this moment: a big win on the plate, a hand pay on the sign. */
 export const passingPrivateAreas = (scene: Scene, nowMs: number): Box[] => {
   const { shape } = scene;
   const { plate, sign } = placesOf[shape];

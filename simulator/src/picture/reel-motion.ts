@@ -8,10 +8,12 @@ import { type BrandSprites, cellKey, type WinMoment, winMoment } from './brand-s
 import { blend, restore, type Sheet } from './sheet.ts';
 import { type CylinderLight, stampLitRow } from './symbol-cell.ts';
 
-/** A reel's movement from round and time only, so that picture and sound agree. `position`: strip index of the top row. */
+/**
+ * A reel's movement, computed from round and time only, so that picture and sound are synchronous. `position`: strip index of the top row.
+ */
 interface ReelMotion {
   readonly position: number;
-  /** In cells per second. */
+  /** Speed in cells per second. */
   readonly speed: number;
 }
 
@@ -21,7 +23,7 @@ const slowDownMs = 260;
 const bounceMs = 190;
 const overshootCells = 0.13;
 
-/** Returns when a reel reaches its stop. It then swings back, and rests `bounceMs` later. */
+/** Returns when a reel reaches its stop. It then bounces, and comes to rest `bounceMs` later. */
 export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
   return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
@@ -52,7 +54,7 @@ export function reelMotion(
     : arrival(toStop, leftMs, pace, stripLength);
 }
 
-/** Returns the factor that shortens speeding up, slowing down and swinging if a reel turns too briefly for them. */
+/** Returns the factor by which acceleration, braking and bounce are shortened if a reel turns too briefly for them. */
 function haste(durationMs: number): number {
   return Math.min(1, durationMs / (speedUpMs + slowDownMs + bounceMs));
 }
@@ -87,7 +89,7 @@ function wrapped(position: number, stripLength: number): number {
 
 export class Glass {
   readonly #sprites: BrandSprites;
-  /** For each reel a text for what it shows: a resting reel is redrawn only if its text changes. Empty while it turns. */
+  /** Cache key of each reel's picture: a resting reel is redrawn only if its key changes. Empty while it turns. */
   readonly #reelKeys: string[] = [];
   #dressing = '';
   #pulse = -1;
@@ -103,7 +105,7 @@ export class Glass {
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
-      // A pay line or a sign covers reels and bezel. When one appears, changes or disappears, draw the backdrop again.
+      // A pay line or a sign covers reels and bezel. When one appears, changes or disappears, redraw the backdrop.
       restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }
@@ -153,7 +155,7 @@ export class Glass {
   }
 }
 
-/** A reel is drawn smeared from this speed on, in cells per second. */
+/** Speed in cells per second from which on a reel is drawn smeared. */
 const smearedFrom = 5;
 const streakedFrom = 15;
 

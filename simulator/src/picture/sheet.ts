@@ -55,7 +55,7 @@ export function blend(target: Sheet, overlay: Overlay): void {
   }
 }
 
-/** Mixes two colours, computing two channels at once. `alpha`: the share of `over`, 0 to 255. */
+/** Blends two colours, computing two channels at once. `alpha`: the opacity of `over`, 0 to 255. */
 function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;

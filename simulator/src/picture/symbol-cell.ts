@@ -5,13 +5,13 @@ import { type Bitmap, bitmapOf, createBitmap, pixelOf } from './bitmap.ts';
 
 const symbolShare = 0.84;
 
-/** How a cell looks while its win is shown: the symbol's scale, and the frame's strength from 0 to 1. */
+/** Appearance of a cell while its win is shown: the symbol's scale, and the frame's strength from 0 to 1. */
 interface CellGlow {
   readonly scale: number;
   readonly strength: number;
 }
 
-/** Parses the symbol's drawing, the slowest part of drawing a cell: keep the result. */
+/** Parses the symbol's drawing, the slowest part of drawing a cell: cache the result. */
 export const loadSymbol = (brandId: DemoBrandId, role: SymbolRole, cellHeight: number): Promise<Image> =>
   loadImage(Buffer.from(symbolSvg(brandId, role, Math.ceil(cellHeight))));
 
@@ -42,7 +42,7 @@ export function drawCell(
   return bitmapOf(canvas);
 }
 
-/** Draws one cell of a resting reel, for tests that compare it with a decoded frame. Row 1, the middle, is in full light. */
+/** Draws one cell of a resting reel, for tests that compare it with a decoded frame. Row 1, the middle, is fully lit. */
 export async function symbolCell(
   brandId: DemoBrandId,
   role: SymbolRole,

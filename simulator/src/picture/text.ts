@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { majorText } from '@reelfloor/protocol';
 
-/** The font files are in `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
+/** Font family. The font files are in `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
 const latin = 'Cabinet Inter';
-/** Has ğ, ş, İ and the lira sign, which the font `Cabinet Inter` lacks. */
+/** Contains ğ, ş, İ and the lira sign, which the font `Cabinet Inter` lacks. */
 const latinExtended = 'Cabinet Inter Extended';
 /** Noto Sans Arabic, for an operator's name. */
 const arabic = 'Cabinet Noto Arabic';
@@ -46,7 +46,7 @@ export function textWidth(
   return context.measureText(text).width;
 }
 
-/** Draws digits of equal width, so that a counting number does not tremble. The text ends at `right` and fits in `room`. */
+/** Draws digits of equal width, so that a counting number does not jitter. The text ends at `right` and is shrunk to fit in `room`. */
 export function drawFigures(
   context: SKRSContext2D,
   text: string,
@@ -74,7 +74,7 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
   );
 }
 
-/** Formats minor units with the digits of the currency, such as 124050 kuruş as `1.240,50`. */
+/** Formats minor units with the decimals of the currency, such as 124050 kuruş as `1.240,50`. */
 export function formatAmount(amountMinor: number, currency: string): string {
   return majorText(amountMinor, currency, ',').replace(/\B(?=(\d{3})+(?:,|$))(?<!,\d*)/g, '.');
 }

@@ -84,22 +84,22 @@ function columnOf(
   return { x, width, middle: x + width / 2, top, height: screen.y + screen.height - top - 12 };
 }
 
-/** Judges `#RRGGBB` by its green part, which counts most for brightness. */
+/** Judges the brightness of `#RRGGBB` by its green part, which contributes most. */
 const isDark = (colour: string): boolean => Number.parseInt(colour.slice(3, 5), 16) < 0x80;
 
 const weight = 800;
 
-/** A brand's name on the cabinet: in the outlines of capitals or, if it has other letters, in the cabinet's font. */
+/** A brand's name on the cabinet: as outlines of capital letters or, if it has other characters, in the cabinet's font. */
 export interface GlassName {
   readonly text: string;
-  /** Size of the letters in pixels: smaller than wished if the name would leave its place. */
+  /** Font size in pixels: reduced if the name would not fit. */
   readonly size: number;
   readonly width: number;
   readonly tracking: number;
   readonly isOutlined: boolean;
 }
 
-/** `room`: the most pixels that the name may take. */
+/** `room`: maximum width of the name in pixels. */
 export const glassName = (
   name: string,
   requested: { readonly size: number; readonly tracking: number; readonly room: number },
@@ -120,7 +120,7 @@ export const outlinedName = (
   { middle, baseline, fill }: { readonly middle: number; readonly baseline: number; readonly fill: string },
 ): string => (isOutlined ? lettering(text, { x: middle, baseline, size, tracking, fill }) : '');
 
-/** Draws a name that `outlinedName` leaves out. */
+/** Draws a name that `outlinedName` cannot draw. */
 export const drawGlassName = (
   context: SKRSContext2D,
   { text, size, isOutlined }: GlassName,

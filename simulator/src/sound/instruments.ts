@@ -1,4 +1,4 @@
-/** Samples per second. All sounds are mono, with samples from -1 to 1. */
+/** Sample rate in Hz. All sounds are mono, with samples from -1 to 1. */
 export const sampleRate = 48_000;
 
 export type Instrument = 'bell' | 'brass' | 'pad' | 'pluck' | 'tick' | 'thud' | 'start';
@@ -14,7 +14,7 @@ export function soundOf(instrument: Instrument, pitch: number): Float32Array {
 
 let whirLoop: Float32Array | null = null;
 
-/** Returns one second of the turning reels' sound, which repeats without a seam. */
+/** Returns one second of the turning reels' sound, which loops seamlessly. */
 export function whir(): Float32Array {
   whirLoop ??= renderWhir();
   return whirLoop;
@@ -24,7 +24,7 @@ interface Partial {
   /** The partial's frequency as a multiple of the note's. */
   readonly ratio: number;
   readonly gain: number;
-  /** How many times a second the amplitude falls by the factor e. */
+  /** Decay rate in 1/s: how many times a second the amplitude falls by the factor e. */
   readonly decay: number;
 }
 
@@ -33,12 +33,12 @@ interface Voice {
   readonly attackS: number;
   readonly partials: readonly Partial[];
   readonly noise?: { readonly gain: number; readonly decay: number };
-  /** True if the sound swells and ebbs instead of beginning with a stroke. */
+  /** True if the sound swells and fades instead of beginning with an attack. */
   readonly swells?: boolean;
 }
 
 const middleC = 261.626;
-/** A partial of a fixed frequency, for sounds that are always played at middle C. */
+/** Returns a partial of a fixed frequency, for sounds that are always played at middle C. */
 const hertz = (frequency: number, gain: number, decay: number): Partial => ({
   ratio: frequency / middleC,
   gain,
@@ -108,7 +108,7 @@ function render(voice: Voice, frequency: number): Float32Array {
   return normalised(sound);
 }
 
-/** Adds a sine that dies away. Computes each sample from the two samples before it, which is quicker than `Math.sin`. */
+/** Adds a decaying sine. Computes each sample from the two samples before it, which is faster than `Math.sin`. */
 function addPartial(sound: Float32Array, step: number, gain: number, damping: number): void {
   const first = 2 * damping * Math.cos(step);
   const second = damping * damping;
@@ -165,12 +165,12 @@ function renderWhir(): Float32Array {
     return (fast - slow) * (0.45 + 0.55 * Math.exp(-5 * (((index / sampleRate) * beatsPerS) % 1)));
   });
   const loop = rollers.slice(0, sampleRate);
-  // Samples after the first second are mixed into the loop's beginning, which hides the seam.
+  // Crossfade the samples after the first second into the loop's beginning, which hides the seam.
   for (let index = 0; index < seamSamples; index += 1) {
     const share = index / seamSamples;
     loop[index] = share * (rollers[index] ?? 0) + (1 - share) * (rollers[index + sampleRate] ?? 0);
   }
-  // In one second these frequencies make whole cycles, so the hum repeats without a seam too.
+  // These frequencies have whole cycles in one second, so the hum loops seamlessly, too.
   addPartial(loop, (2 * Math.PI * 104) / sampleRate, 0.06, 1);
   addPartial(loop, (2 * Math.PI * 208) / sampleRate, 0.035, 1);
   return normalised(loop);

@@ -3,7 +3,7 @@ import { impactAtMs, isTurning } from '../picture/reel-motion.ts';
 import { type Instrument, sampleRate, soundOf, whir } from './instruments.ts';
 
 interface Mixer {
-  /** Returns 480 stereo frames (10 ms at 48 kHz, interleaved) from scene and time only. Blocks join without a seam. */
+  /** Returns 480 stereo frames (10 ms at 48 kHz, interleaved), computed from scene and time only. Consecutive blocks join seamlessly. */
   mix(scene: Scene, fromMs: number): Int16Array;
 }
 
@@ -49,7 +49,7 @@ function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fro
   if (offset <= -blockFrames || offset >= longestNoteFrames) return;
   const sound = soundOf(note.instrument, note.pitch);
   if (offset >= sound.length) return;
-  // Cosine and sine keep the power equal: a note is as loud in the middle as at a side.
+  // Equal-power panning: with cosine and sine, a note is as loud in the middle as at a side.
   const angle = ((note.pan + 1) * Math.PI) / 4;
   const leftGain = note.gain * Math.cos(angle);
   const rightGain = note.gain * Math.sin(angle);
@@ -101,7 +101,7 @@ function interleaved(left: Float32Array, right: Float32Array): Int16Array {
   return samples;
 }
 
-/** Compresses sums that are too loud instead of clipping them, by a rational approximation of tanh. */
+/** Soft-clips sums that are too loud, by a rational approximation of tanh. */
 function limited(sample: number): number {
   const bounded = Math.max(-3, Math.min(3, sample));
   const square = bounded * bounded;
@@ -117,7 +117,7 @@ const maxTicks = 150;
 const tickPitches = 12;
 
 const murmurEveryMs = 40_000;
-/** Time from the last round until an idle cabinet begins to murmur. */
+/** Time in ms after the last round before an idle cabinet plays its attract sounds. */
 const murmurAfterMs = 15_000;
 const callEveryMs = 2400;
 
@@ -181,14 +181,14 @@ const at = (score: readonly Note[], atMs: number): PlayingNote[] =>
 interface Note {
   readonly atMs: number;
   readonly instrument: Instrument;
-  /** Semitones from middle C. */
+  /** Pitch in semitones from middle C. */
   readonly pitch: number;
   readonly gain: number;
-  /** From -1 (left) to 1 (right). */
+  /** Stereo position from -1 (left) to 1 (right). */
   readonly pan: number;
 }
 
-/** All melodies are in C major, so that they sound well together when they overlap. */
+/** All melodies are in C major, so that they harmonize when they overlap. */
 const scores = {
   /** For wins below five stakes. */
   smallWin: run('bell', [7, 12, 16], 95, 0.22),

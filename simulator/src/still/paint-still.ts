@@ -2,13 +2,13 @@ import { createCanvas } from '@napi-rs/canvas';
 import { keyOfLook, type Scene } from '@reelfloor/cabinet/scene';
 import { createPainter, type Painter } from '../picture/painter.ts';
 
-/** Painters kept: one for each look and size of a floor with some brands. Each takes about 2 MB at 360 lines. */
+/** Number of cached painters: one for each appearance and size on a floor with a few brands. Each takes about 2 MB at 360 lines. */
 const keptPainters = 16;
 const quality = 72;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** Returns the scene as WebP. `lines`: the picture's shorter side in pixels. The first one of a look takes long. */
+/** Returns the scene as WebP. `lines`: the picture's shorter side in pixels. The first picture of an appearance is slow. */
 export const paintStill = async (scene: Scene, lines: number, atMs: number): Promise<Uint8Array> => {
   const painter = await painterOf(scene, lines);
   painter.paint(scene, atMs);

@@ -7,19 +7,19 @@ export interface StillOrder {
   readonly lines: number;
 }
 
-/** `data`: WebP; null if it could not be painted. `at`: ms since 1970. */
+/** `data`: WebP; null if painting failed. `at`: Unix time in ms. */
 export interface StillNotice {
   readonly call: number;
   readonly at: number;
   readonly data: Uint8Array | null;
 }
 
-/** Time in ms without an order after which the thread ends: its drawings take memory. */
+/** Idle time in ms after which the thread ends, because its drawings use memory. */
 const idleMs = 60_000;
-/** Most stills that wait. Whoever asks for more gets none. */
+/** Maximum number of queued stills. Further orders fail. */
 const maxWaiting = 64;
 
-/** Lets a thread paint stills. The thread is started by the first order and ends when nobody asks any more. */
+/** Runs a thread that paints stills. The thread is started by the first order and ends when idle. */
 export class StillThread {
   readonly #notify: (notice: StillNotice) => void;
   #worker: Worker | null = null;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { paintStill } from './paint-still.ts';
 import type { StillNotice, StillOrder } from './still-thread.ts';
 
-/** Paints stills one after the other, in a thread of its own, so that nobody's picture waits for one. */
+/** Paints stills one after the other, in their own thread, so that they do not delay the live pictures. */
 if (!parentPort) throw new Error('still-worker.ts runs as a worker thread');
 const port = parentPort;
 

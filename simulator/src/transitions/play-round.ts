@@ -18,13 +18,13 @@ interface Draw {
   readonly stops: readonly number[];
   readonly jackpotLevels: readonly number[];
   readonly atMs: number;
-  /** True pays the win by hand even below the limit. Only the demo sets this. */
+  /** True makes the win a hand pay even below the limit. Only the demo sets this. */
   readonly handPaid?: boolean;
 }
 
 export type DrawRound = (stakeMinor: number) => Draw;
 
-/** Takes the stake and fixes the outcome; the rest of the round only shows it. */
+/** Subtracts the stake and fixes the outcome; the rest of the round only displays it. */
 function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
   const round = drawRound(state, game, draw, {
     freeSpin: false,
@@ -115,7 +115,7 @@ function drawRound(
   };
 }
 
-/** Makes the round's event without a win that is paid by hand. That win has its own event and never reaches the meter. */
+/** Returns the round's event without a win that is paid by hand. That win has its own event and is never added to the credit meter. */
 const roundPlayed = (round: DrawnRound): NewEvent => ({
   type: 'roundPlayed',
   roundId: round.roundId,
@@ -147,7 +147,7 @@ export const clearHandPay = (state: CabinetState, transferId: TransferId): Chang
   events: [{ type: 'handPayCleared', transferId }],
 });
 
-/** Locks the machine. A running round is finished: its outcome was drawn at the press, and the player keeps it. */
+/** Locks the machine. A running round is finished first: its outcome was drawn when the key was pressed, and the player keeps it. */
 export function malfunction(state: CabinetState, game: Game, reason: string): Change {
   const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
   const shortened = cutText(reason, longestReason);
@@ -184,16 +184,16 @@ export function refusePress(
 }
 
 /**
- * Counts from the start of the last round, not from a press's arrival, which the network delays by more or less. Free spins
- * are part of their round: the cycle counts from the last of them. A round in the future was played before the clock was set
- * back.
+ * Returns whether the minimum game cycle has not passed yet. It counts from the start of the last round, not from the arrival of a press,
+ * which the network delays irregularly. Free spins are part of their round: the cycle counts from the last of them. A round with a start in
+ * the future was played before the clock was set back.
  */
 const isTooSoon = ({ last }: CabinetState, minCycleMs: number, nowMs: number): boolean => {
   const sinceMs = last ? nowMs - last.startedAtMs : Number.POSITIVE_INFINITY;
   return sinceMs >= 0 && sinceMs < minCycleMs;
 };
 
-/** Applies a press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
+/** Applies a key press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
 export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {
   const seated = withEpoch(state, press.epoch);
   switch (press.button) {
@@ -206,7 +206,7 @@ export function pressButton(state: CabinetState, game: Game, press: CabinetPress
   }
 }
 
-/** Returns the chosen stake key, or the smallest stake key if the game no longer has the chosen key. */
+/** Returns the selected stake key, or the smallest one if the game no longer has the selected key. */
 export function bandOf(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);

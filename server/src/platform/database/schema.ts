@@ -184,6 +184,7 @@ interface MachineCommissioningsTable {
   opening: string | null;
 }
 
+/** Machines that staff took out of service or removed from the floor. A machine in service has no row. */
 interface MachinesOutOfServiceTable {
   machine_id: string;
   state: 'disabled' | 'removed';

@@ -38,7 +38,7 @@ interface ProtectionDependencies {
   readonly now: () => number;
 }
 
-/** What players do to protect themselves. Staff do the same by the subcommands of `protect`. */
+/** Players' own protection settings. Staff change them by the subcommands of `protect`. */
 export class PlayerProtection {
   readonly #dependencies: ProtectionDependencies;
 
@@ -81,7 +81,7 @@ export class PlayerProtection {
     return this.#change(playerId, (tx, change) => setLimit(tx, change, request));
   }
 
-  /** Answers the question for limits that a profile may ask before the first round. */
+  /** Stores the answer to the question for limits that a profile may require before the first round. */
   answerFirstLimits(playerId: PlayerId, answer: FirstLimits): Promise<Result<Protection>> {
     return this.#change(playerId, (tx, change) => answerFirstLimits(tx, change, answer));
   }
@@ -94,7 +94,7 @@ export class PlayerProtection {
     return this.#change(playerId, (tx, change) => withdrawRaise(tx, change, requestId));
   }
 
-  /** Returns the terms that hold for a player, in all their languages. */
+  /** Returns the current terms for a player, in all their languages. */
   readTerms(playerId: PlayerId): Promise<Result<Terms>> {
     const { database, now } = this.#dependencies;
     return storageRefusal<Result<Terms>>(() =>
@@ -153,7 +153,7 @@ export class PlayerProtection {
   }
 }
 
-/** Reads what the server tells a player's pages about the reality check. */
+/** Reads the reality check data for a player's pages. */
 const readCheckView = async (
   db: Queries,
   playerId: string,

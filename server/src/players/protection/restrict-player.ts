@@ -18,7 +18,7 @@ import {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Who changes a player's protection, when and by which terms. `who` is `player` for the player. */
+/** A change of a player's protection: by whom, when and why. `who` is `player` for the player. */
 export interface ProtectionChange {
   readonly playerId: PlayerId;
   readonly at: number;
@@ -29,8 +29,8 @@ export interface ProtectionChange {
 type AvailabilityAlert = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 
 /**
- * Starts a restriction. Refuses one that another of its kind covers: none is ever shortened. Kinds do not cover each other,
- * because what the house set may be released while the player's own break must still hold.
+ * Starts a restriction. Refused if an active one of the same kind covers it, because none is ever shortened. Different kinds do not cover
+ * each other, because a restriction set by the operator may be released while the player's own break must continue.
  */
 export const restrictPlayer = async (
   tx: DatabaseTransaction,
@@ -70,17 +70,20 @@ export const excludePlayer = async (
   return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
 };
 
-/** What an excluded player can do to come back. Times are ms since 1970. */
+/** How and when an excluded player can return. Unix times in ms. */
 interface ComingBack {
-  /** Those that hold: an exclusion that was extended is several. */
+  /** The active exclusions: several if one was extended. */
   readonly exclusions: readonly StoredRestriction[];
-  /** After the end of the longest. One without an end beside it makes it no shorter. */
+  /**
+   * From when the player can request the return: the end of the longest exclusion. An additional one without an end does not make it
+   * earlier.
+   */
   readonly askableAt: number;
-  /** Null if the player has not asked since the newest began. */
+  /** From when a requested return can be confirmed; null if the player has not requested it since the newest exclusion began. */
   readonly confirmableAt: number | null;
 }
 
-/** Returns how the player can come back; null if no exclusion holds. */
+/** Returns how the player can return; null if no exclusion is active. */
 export const readComingBack = async (
   db: Queries,
   playerId: string,
@@ -97,7 +100,7 @@ export const readComingBack = async (
   return { exclusions, askableAt, confirmableAt };
 };
 
-/** Asks to come back after an exclusion, or confirms what was asked for. An exclusion never ends in another way. */
+/** Requests the return after an exclusion, or confirms the request. An exclusion never ends in another way. */
 export const comeBack = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
@@ -127,7 +130,7 @@ export const comeBack = async (
   return done(null);
 };
 
-/** Raises the version and tells all nodes: they tell the player's pages and close the player's seat. */
+/** Raises the protection version and notifies all nodes: they update the player's pages and close the player's seat. */
 export const noteProtection = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
   await raiseVersion(tx, playerId);
   await noteChange(tx, 'protection', playerId);
@@ -136,8 +139,8 @@ export const noteProtection = async (tx: DatabaseTransaction, playerId: PlayerId
 const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
 
 /**
- * An exclusion without an end does not cover one of some months: the player may ask to come back from the first at once, from the
- * second only after its months.
+ * Returns whether an active restriction makes a new one unnecessary. An exclusion without an end does not cover one of some months: from
+ * the first the player may request the return at once, from the second only after its months.
  */
 const covers = (held: StoredRestriction, request: AvailabilityAlert): boolean => {
   if (held.kind !== request.kind) return false;
@@ -146,8 +149,8 @@ const covers = (held: StoredRestriction, request: AvailabilityAlert): boolean =>
 };
 
 /**
- * Returns the same time of day that many months later, in UTC. A day that the month does not have is the first of the next
- * one, so that no span is shorter than asked for.
+ * Returns the same time of day (UTC) that many months later. If the month lacks the day, the first of the next month, so that no period is
+ * shorter than requested.
  */
 export const addMonths = (at: number, months: number): number => {
   const date = new Date(at);

@@ -2,7 +2,7 @@ import type { RestrictionKind } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { believedUntilSql } from './clock/trusted-time.ts';
 
-/** A restriction as stored. Times are milliseconds since 1970; `untilAt` null: it has no end. */
+/** A stored restriction. Times: Unix time in ms; `untilAt` null: no end. */
 export interface StoredRestriction {
   readonly id: string;
   readonly playerId: string;
@@ -24,17 +24,17 @@ interface Row {
 }
 
 /**
- * Holds at `?`: an exclusion until it is ended, another restriction until its time. A time on which the clocks did not agree
- * ends none.
+ * SQL condition: the restriction is active at `?`: an exclusion until it is ended, another restriction until its end time. A time on which
+ * the clocks did not agree ends none.
  */
 export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${believedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
 
-/** True if a restriction of this player holds at `?`. `playerId`: SQL, such as `p.id`. */
+/** Returns SQL that is true if the player has an active restriction at `?`. `playerId`: SQL, such as `p.id`. */
 export const isRestrictedSql = (playerId: string): string =>
   `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsSql})`;
 
-/** Returns the restrictions that hold, the strongest first: exclusions, then others, each the one that ends last. */
+/** Returns the active restrictions, strongest first: exclusions, then others, each kind sorted by latest end. */
 export const listHolding = async (
   db: Queries,
   playerId: string,
@@ -56,7 +56,7 @@ export const findRestriction = async (
   at: number,
 ): Promise<StoredRestriction | undefined> => (await listHolding(db, playerId, at))[0];
 
-/** Returns all of a player's restrictions, the newest first, and when each was ended by somebody; null if by nobody. */
+/** Returns all of a player's restrictions, newest first, with the time at which each was ended by somebody; null if it was not. */
 export const listRestrictions = async (
   db: Queries,
   playerId: string,
@@ -104,7 +104,7 @@ export const endRestriction = (
     who,
   );
 
-/** Returns from when on the player may confirm to come back; null if the player has not asked. */
+/** Returns from when the player may confirm the return; null if the player has not requested it. */
 export const findReturnAt = async (db: Queries, restrictionId: string): Promise<number | null> => {
   const row = await db.get<{ confirmable_at: number }>(
     'SELECT confirmable_at FROM restriction_returns WHERE restriction_id = ?',
@@ -125,7 +125,7 @@ export const insertReturn = (
     confirmableAt,
   );
 
-/** Returns the version of the player's protection, which grows with each change. */
+/** Returns the version of the player's protection, which increases with each change. */
 export const readVersion = async (db: Queries, playerId: string): Promise<number> => {
   const row = await db.get<{ version: number }>(
     'SELECT version FROM protection_state WHERE player_id = ?',
@@ -134,7 +134,7 @@ export const readVersion = async (db: Queries, playerId: string): Promise<number
   return row?.version ?? 0;
 };
 
-/** Returns the versions by player; a player without one has the version 0. */
+/** Returns the protection versions by player; 0 if there is none. */
 export const readVersions = async (
   db: Queries,
   playerIds: readonly string[],
@@ -147,7 +147,7 @@ export const readVersions = async (
   return new Map(rows.map(({ player_id, version }) => [player_id, version]));
 };
 
-/** Units that change the same player's protection at once conflict here. */
+/** Raises the player's protection version. Concurrent transactions that change the same player's protection conflict here. */
 export const raiseVersion = (tx: DatabaseTransaction, playerId: string) =>
   tx.run(
     `INSERT INTO protection_state (player_id, version) VALUES (?, 1)

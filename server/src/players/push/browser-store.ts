@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Most browsers that one player's messages go to. If another one is added, the oldest is removed. */
+/** Maximum number of a player's subscribed browsers. Adding another one removes the oldest. */
 const maxBrowsers = 5;
 
-/** What a browser has given the server to reach it by Web Push. Keys in base64url (RFC 8291). */
+/** A browser's Web Push subscription. Keys in base64url (RFC 8291). */
 export interface PushAddress {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The language in which the browser shows messages. */
+  /** Language of the browser's messages. */
   readonly language: string;
 }
 
@@ -18,13 +18,13 @@ interface PushBrowser extends PushAddress {
   readonly signInId: string;
 }
 
-/** The key of a browser in the database: an endpoint is long, and a secret. */
+/** Returns the database key of a browser: the endpoint itself is long, and a secret. */
 export const browserIdOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 32);
 
 /**
- * Stores the browser for the player's sign-in. A browser that another player used is taken over only with its own keys, because a
- * person may have seen the endpoint alone. Returns false for other keys, and if the sign-in has ended.
+ * Stores the browser for the player's sign-in. A browser subscribed by another player is taken over only with the same keys, because
+ * somebody may have seen only the endpoint. Returns false if the keys differ, or if the sign-in has ended.
  */
 export const storeBrowser = async (
   tx: DatabaseTransaction,
@@ -33,7 +33,7 @@ export const storeBrowser = async (
 ): Promise<boolean> => {
   const { endpoint, p256dh, auth, language, playerId, signInId } = browser;
   const id = browserIdOf(endpoint);
-  // It may have ended since the call was let in.
+  // The sign-in may have ended since the call was authenticated.
   if (!(await tx.get('SELECT 1 FROM sign_ins WHERE id = ?', signInId))) return false;
   const known = await tx.get<{ player_id: string; p256dh: string; auth: string }>(
     'SELECT player_id, p256dh, auth FROM push_browsers WHERE id = ?',
@@ -41,7 +41,7 @@ export const storeBrowser = async (
   );
   if (known && known.player_id !== playerId) {
     if (known.p256dh !== p256dh || known.auth !== auth) return false;
-    // What was meant for the other player must not reach this one.
+    // Delete the other player's pending messages, which must not reach this player.
     await tx.run('DELETE FROM push_messages WHERE browser_id = ?', id);
   }
   await tx.run(

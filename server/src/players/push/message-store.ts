@@ -9,7 +9,7 @@ interface PushEvent {
   readonly kind: PushMessage['kind'];
   readonly machineId: string;
   readonly at: number;
-  /** When the message is worth nothing any more. */
+  /** When the message expires. */
   readonly endsAt: number;
 }
 
@@ -18,26 +18,26 @@ export interface DueMessage extends PushAddress {
   readonly browserId: string;
   readonly kind: PushMessage['kind'];
   readonly machineId: string;
-  /** The name of the machine's brand; '' for a machine that is gone. */
+  /** Name of the machine's brand; '' if the machine no longer exists. */
   readonly brand: string;
   readonly endsAt: number;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
 }
 
-/** Most messages that wait for one browser. */
+/** Maximum number of pending messages per browser. */
 const maxWaiting = 20;
 const maxAttempts = 6;
 const firstRetryMs = 5_000;
-/** Time in ms for which a message is the one node's that has taken it. Longer than an attempt lasts. */
+/** Time in ms for which a node's claim on a message lasts. Longer than an attempt takes. */
 const claimMs = 60_000;
-/** Longest time in ms between two attempts. What is planned later was planned before the clock was set back, and is due. */
+/** Maximum time in ms between two attempts. A later planned time comes from before the clock was set back: such a message is due. */
 const longestWaitMs = 10 * 60_000;
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 
 /**
- * Writes a message for each browser of the player, in the transaction that makes the event true, so that there is one, whichever
- * node does it.
+ * Stores a message for each browser of the player. Call it in the transaction of the event, so that there is exactly one, whichever node
+ * handles the event.
  */
 export const notePush = async (
   tx: DatabaseTransaction,
@@ -63,7 +63,7 @@ export const notePush = async (
   }
 };
 
-/** Returns messages that can be sent now, the oldest first. Leaves out expired sign-ins and players who may not play. */
+/** Returns due messages, oldest first. Omits expired sign-ins and players who may not play. */
 export const listDue = (
   db: Queries,
   { at, limit }: { readonly at: number; readonly limit: number },
@@ -85,7 +85,7 @@ export const listDue = (
     limit,
   );
 
-/** Takes the message for one attempt. Returns false if another node has taken it. */
+/** Claims the message for one attempt. Returns false if another node has claimed it. */
 export const claimMessage = async (
   database: Database,
   { id, attempts }: Pick<DueMessage, 'id' | 'attempts'>,
@@ -108,8 +108,8 @@ export const removeMessage = (tx: DatabaseTransaction, id: string): Promise<numb
   tx.run('DELETE FROM push_messages WHERE id = ?', id);
 
 /**
- * Plans the message's next attempt: twice as long after each one, and at least `afterMs` from now. Deletes the message and returns
- * false if it had its last attempt, or if it would be worth nothing by then.
+ * Schedules the message's next attempt with exponential backoff, at least `afterMs` from now. Deletes the message and returns false if it
+ * had its last attempt, or would expire before the next one.
  */
 export const postponeMessage = async (
   tx: DatabaseTransaction,
@@ -125,6 +125,6 @@ export const postponeMessage = async (
   return true;
 };
 
-/** Deletes messages that are worth nothing any more. */
+/** Deletes expired messages. */
 export const forgetOldMessages = (tx: DatabaseTransaction, at: number): Promise<number> =>
   tx.run('DELETE FROM push_messages WHERE ends_at <= ?', at);

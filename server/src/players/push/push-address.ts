@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { browserIdOf, storeBrowser } from './browser-store.ts';
 
-/** Push services of the browsers that have Web Push: Chrome, Edge and their kin, Firefox, Safari. `*.` is any name below. */
+/** Hosts of the browsers' push services: Chrome, Edge and other Chromium browsers, Firefox, Safari. `*.` matches any subdomain. */
 const knownHosts: readonly string[] = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -15,15 +15,15 @@ const knownHosts: readonly string[] = [
 
 const maxLength = 1024;
 
-/** Why the server does not send to an address. */
+/** Error: the server must not send to this address. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
 /**
- * Reads the address at which a push service takes messages for a browser. Pages name it, and the server then calls it, so only
- * https addresses of known services are taken, without a user name; others return null. `ownHosts`: more services, as `host` or
- * `host:port`. The operator names them, and they may be in the operator's own network.
+ * Parses a push endpoint. Pages supply it and the server then calls it, so to prevent SSRF only https URLs of known services without
+ * credentials are accepted; others return null. `ownHosts`: further services, as `host` or `host:port`, configured by the operator,
+ * possibly in the operator's own network.
  */
 export const readPushAddress = (text: string, ownHosts: readonly string[]): URL | null => {
   const url = text.length <= maxLength ? URL.parse(text) : null;
@@ -66,13 +66,13 @@ for (const [network, prefix] of [
 ] as const)
   reserved.addSubnet(network, prefix, 'ipv6');
 
-/** Returns true for an address of the public internet (IANA's registries of special-purpose addresses). */
+/** Returns true for a public internet address (by IANA's registries of special-purpose addresses). */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) !== 0 && !reserved.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Looks a name up as usual and fails with `ForbiddenAddress` if any answer is not of the public internet. The connection uses
- * what was checked, so a name that changes its answer between two look-ups gains nothing.
+ * DNS lookup that fails with `ForbiddenAddress` if any returned address is not public. The connection uses the checked addresses, so
+ * changing the DNS answer between check and use (DNS rebinding) has no effect.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -88,11 +88,11 @@ interface PushSubscriptionsDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly hosts: readonly string[];
-  /** The key that pages give their browser; null if the house sends nothing by Web Push. */
+  /** The VAPID public key with which pages subscribe; null if the operator does not use Web Push. */
   readonly publicKey: string | null;
 }
 
-/** Calls of players whose browser is to be told by Web Push. A browser belongs to a sign-in, and ends with it. */
+/** Players' requests to subscribe their browsers to Web Push. A subscription belongs to a sign-in, and ends with it. */
 export class PushSubscriptions {
   readonly #dependencies: PushSubscriptionsDependencies;
 
@@ -104,7 +104,7 @@ export class PushSubscriptions {
     return this.#dependencies.publicKey;
   }
 
-  /** Tells this browser from now on. Asked again, stores what is new, such as the language. */
+  /** Subscribes this browser. If it is already subscribed, updates changes such as the language. */
   async add(
     { playerId, signInId }: { readonly playerId: PlayerId; readonly signInId: string },
     browser: PushBrowser,
@@ -119,7 +119,7 @@ export class PushSubscriptions {
     return isStored ? done({}) : refused('PUSH_UNKNOWN');
   }
 
-  /** Tells this browser of the player no more. */
+  /** Unsubscribes this browser of the player. */
   async remove(playerId: PlayerId, endpoint: string): Promise<Result<Record<string, never>>> {
     await this.#dependencies.database.transact((tx) =>
       tx.run('DELETE FROM push_browsers WHERE id = ? AND player_id = ?', browserIdOf(endpoint), playerId),
@@ -128,7 +128,7 @@ export class PushSubscriptions {
   }
 }
 
-/** An uncompressed point of P-256 has 65 bytes and begins with 4 (RFC 8291, 3.2). */
+/** Checks the form of an uncompressed P-256 point: 65 bytes, the first of which is 4 (RFC 8291, 3.2). */
 const isPoint = (key: string): boolean => {
   const bytes = Buffer.from(key, 'base64url');
   return bytes.length === 65 && bytes[0] === 4;

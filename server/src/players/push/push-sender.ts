@@ -7,29 +7,29 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import type { DueMessage } from './message-store.ts';
 import { ForbiddenAddress, lookupPublic, readPushAddress } from './push-address.ts';
 
-/** What became of an attempt. `answer` says what happened, without the address, which is a secret. */
+/** Result of an attempt. `answer`: description without the endpoint, which is a secret. */
 export type PushOutcome =
   | { readonly kind: 'taken' }
-  /** The service knows the browser no more, or the address is one to which the server never sends. */
+  /** The service no longer knows the browser, or the server never sends to this address. */
   | { readonly kind: 'gone'; readonly answer: string }
-  /** The service will not take this message, however often it is asked. */
+  /** The service rejects this message permanently. */
   | { readonly kind: 'refused'; readonly answer: string }
-  /** The service may take it later, not before `afterMs`. */
+  /** Temporary failure: retry, not before `afterMs`. */
   | { readonly kind: 'later'; readonly answer: string; readonly afterMs: number };
 
 interface PushSenderOptions {
-  /** How services reach the operator: `mailto:` or `https:` (RFC 8292, 2.1). */
+  /** The operator's contact for push services: `mailto:` or `https:` (RFC 8292, 2.1). */
   readonly contact: string;
-  /** Services besides those of the browsers, as `readPushAddress` takes them. */
+  /** Further push services, in the form of `ownHosts` of `readPushAddress`. */
   readonly hosts: readonly string[];
-  /** Time in ms after which an answer comes too late. */
+  /** Timeout in ms for the service's answer. */
   readonly deadlineMs: number;
 }
 
-/** The longest wait that a service can ask for. */
+/** Maximum delay in ms accepted from a service's Retry-After. */
 const longestAfterMs = 10 * 60_000;
 
-/** Encrypts messages for their browser (RFC 8291) and hands them to its push service (RFC 8030). */
+/** Encrypts messages for browsers (RFC 8291) and sends them to their push services (RFC 8030). */
 export class PushSender {
   readonly #terms: PushSenderOptions;
   readonly #keys: PushKeys;
@@ -39,7 +39,7 @@ export class PushSender {
     this.#keys = keys;
   }
 
-  /** Never rejects, and answers within the deadline. `at`: ms since 1970. `signal` ends the attempt early. */
+  /** Never rejects, and resolves within the timeout. `at`: Unix time in ms. `signal` aborts the attempt. */
   async send(message: DueMessage, { at, signal }: { at: number; signal: AbortSignal }): Promise<PushOutcome> {
     const { hosts, deadlineMs } = this.#terms;
     const url = readPushAddress(message.endpoint, hosts);
@@ -53,13 +53,13 @@ export class PushSender {
     );
   }
 
-  /** Rejects for keys that no browser made. */
+  /** Throws if the browser's keys are invalid. */
   #seal(message: DueMessage, at: number) {
     const { endpoint, p256dh, auth } = message;
     const options = {
       ttl: Math.max(1, Math.floor((message.endsAt - at) / 1000)),
       urgency: 'high',
-      // A message that was not delivered yet gives way to a newer one of the same machine.
+      // A newer message about the same machine replaces an undelivered one with this topic.
       topic: topicOf(message),
     } as const;
     return buildPushPayload(
@@ -75,7 +75,7 @@ export class PushSender {
     body: Buffer,
   ): Promise<PushOutcome> {
     const { hosts } = this.#terms;
-    // The operator has named this service, so it may be in the operator's network. A name is looked up, a number is not.
+    // A configured host may be in the operator's own network. Otherwise host names are resolved and checked, IP addresses rejected.
     const isOwn = hosts.includes(url.host);
     if (!isOwn && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
       return Promise.resolve({ kind: 'gone', answer: 'the server does not send to numbers' });
@@ -89,7 +89,7 @@ export class PushSender {
     return new Promise((resolve, reject) => {
       const call = request(url, options, (answer) => {
         resolve(outcomeOfStatus(answer.statusCode ?? 0, answer.headers['retry-after']));
-        // Nobody waits for the rest of the answer, which may be endless.
+        // Ignore errors of the rest of the answer, which is not read because it may be endless.
         answer.on('error', () => {});
         answer.destroy();
       });
@@ -99,7 +99,7 @@ export class PushSender {
   }
 }
 
-/** What the browser's service worker gets: no name and no amount, because it lies on a screen that others see. */
+/** Returns the payload for the browser's service worker: without names and amounts, because the screen may be visible to others. */
 const contentOf = ({ kind, machineId, brand, language, endsAt }: DueMessage): PushMessage => ({
   v: 1,
   kind,
@@ -109,11 +109,11 @@ const contentOf = ({ kind, machineId, brand, language, endsAt }: DueMessage): Pu
   until: endsAt,
 });
 
-/** At most 32 characters of base64url (RFC 8030, 5.4). */
+/** Topic of a machine's messages: at most 32 base64url characters (RFC 8030, 5.4). */
 const topicOf = ({ machineId }: DueMessage): string =>
   Buffer.from(machineId).toString('base64url').slice(0, 32);
 
-/** A redirect is not followed: it could lead anywhere. */
+/** Maps an HTTP status to an outcome. Redirects are not followed: they could lead anywhere. */
 const outcomeOfStatus = (status: number, retryAfter: string | undefined): PushOutcome => {
   const answer = `status ${status}`;
   if (status >= 200 && status < 300) return { kind: 'taken' };
@@ -122,7 +122,7 @@ const outcomeOfStatus = (status: number, retryAfter: string | undefined): PushOu
   return { kind: 'refused', answer };
 };
 
-/** Returns the wait that the service asks for in seconds; a date is not read, the usual wait holds. */
+/** Parses Retry-After in seconds into ms; 0 if it is a date, so that the usual backoff applies. */
 const waitOf = (retryAfter: string | undefined): number => {
   const seconds = Number(retryAfter);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestAfterMs) : 0;
@@ -136,15 +136,15 @@ const outcomeOf = (error: unknown, deadlineMs: number): PushOutcome => {
   return { kind: 'later', answer: `it cannot be reached (${String(code ?? name)})`, afterMs: 0 };
 };
 
-/** The server's key pair for Web Push (RFC 8292): both keys in base64url, the public one as an uncompressed point of P-256. */
+/** The server's VAPID key pair (RFC 8292) in base64url; the public key is an uncompressed P-256 point. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
 /**
- * Returns the key pair of all nodes, which is made once: browsers are bound to it, and with another one all of them would have to
- * ask again.
+ * Returns the key pair shared by all nodes, generated once: subscriptions are bound to it, so with another one all browsers would have to
+ * subscribe again.
  */
 export const loadPushKeys = async (database: Database, at: number): Promise<PushKeys> => {
   const known = await findKeys(database.read);
@@ -168,7 +168,7 @@ const findKeys = async (db: Queries): Promise<PushKeys | undefined> =>
     'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys WHERE id = 1',
   );
 
-/** Makes a pair of the curve P-256. */
+/** Generates a P-256 key pair. */
 export const makeKeys = async (): Promise<PushKeys> => {
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const point = await subtle.exportKey('raw', pair.publicKey);

@@ -15,7 +15,7 @@ import type { PushOutcome, PushSender } from './push-sender.ts';
 
 const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
-/** Most messages under way at once. A service that hangs keeps its share only until the deadline. */
+/** Maximum number of concurrent attempts. A service that hangs occupies its slots only until the timeout. */
 const maxAtOnce = 16;
 
 export interface PusherDependencies {
@@ -23,20 +23,20 @@ export interface PusherDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly sender: Pick<PushSender, 'send'>;
-  /** Returns true if this node sends for all nodes. */
+  /** Returns true if this node holds the lease of sending messages. */
   readonly holdsLease: () => boolean;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Sends the messages that wait in the database. Each is taken by one node before it is sent. A node that dies in between leaves it to be
- * sent once more; the browser shows it in the place of the first.
+ * Sends the messages pending in the database. A node claims each one before sending. If it dies in between, the message is sent again; the
+ * browser then replaces the first notification.
  */
 export class Pusher {
   readonly #dependencies: PusherDependencies;
   readonly #stops: (() => void)[] = [];
-  /** By browser: messages to one browser go one after the other. */
+  /** Attempts in progress by browser id: one browser's messages are sent one after the other. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #isFailing = false;
@@ -57,19 +57,19 @@ export class Pusher {
     );
   }
 
-  /** Ends what is under way; the messages go on waiting in the database. */
+  /** Aborts attempts in progress; their messages stay pending in the database. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#stopping.abort();
     await this.settled();
   }
 
-  /** Resolves when no message is under way any more. */
+  /** Resolves when no attempt is in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }
 
-  /** Begins to send what is due, and does not wait for the services. Never rejects. */
+  /** Starts sending the due messages, without waiting for the services. Never rejects. */
   async check(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#dependencies;
     if (!holdsLease() || this.#stopping.signal.aborted) return;
@@ -108,7 +108,7 @@ export class Pusher {
       else await removeMessage(tx, id);
       return false;
     });
-    // That a browser is gone is nothing to worry about. Once at the first failure, and once when it is given up.
+    // Report only the first failure and the final one. An expired subscription (`gone`) is normal.
     if (outcome.kind === 'refused' || (outcome.kind === 'later' && (attempts === 0 || !isWaiting)))
       onFailure({ kind, answer: outcome.answer, isGivenUp: !isWaiting });
   }

@@ -2,7 +2,7 @@ import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 
-/** An entry of the quick panel in one language. */
+/** The texts of a quick panel entry in one language. */
 interface PanelWords {
   readonly id: string;
   readonly lang: string;
@@ -18,11 +18,11 @@ export const listPanelWords = (db: Queries): Promise<PanelWords[]> =>
   );
 
 interface NewWords extends Omit<PanelWords, 'kind'> {
-  /** Null: the kind of the entry in other languages, or `note`. */
+  /** Null: the kind that the entry has in other languages, or `note`. */
   readonly kind: string | null;
 }
 
-/** Adds an entry, or its words in one language, and returns what it said in that language before. */
+/** Creates or replaces an entry's texts in one language, and returns the previous ones in that language. */
 export const putPanelWords = async (
   tx: DatabaseTransaction,
   { id, lang, kind: wanted, title, detail }: NewWords,
@@ -67,7 +67,7 @@ export const putPanelWords = async (
   return { kind, from: before && { title: before.title, detail: before.detail } };
 };
 
-/** Removes an entry, or its words in one language, and returns what is gone. */
+/** Removes an entry, or its texts in one language, and returns the removed texts. */
 export const removePanelWords = async (
   tx: DatabaseTransaction,
   id: string,
@@ -92,7 +92,7 @@ export const removePanelWords = async (
   return gone.map((entry) => ({ lang: entry.lang, title: entry.title, detail: entry.detail }));
 };
 
-/** Most events, and most notes, that the panel shows. */
+/** Maximum number of events, and of notes, shown in the panel. */
 const maxEntries = 20;
 const fallbackLanguage = 'en';
 
@@ -104,7 +104,7 @@ interface EntryRow {
   readonly detail: string;
 }
 
-/** Returns the panel's entries in the reader's language; an entry without a translation is in English. */
+/** Returns the panel's entries in the reader's language, or in English if there is no translation. */
 export const readQuickPanel = async (db: Queries, lang: string): Promise<CallAnswerInput<'quickPanel'>> => {
   const rows = await db.all<EntryRow>(
     `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** The entries of the demo's panel. What they say must be true of the demo. */
+/** The entries of the demo's panel. Their texts must be true for the demo. */
 const entries = [
   {
     id: 'jackpots-grow',
@@ -56,7 +56,7 @@ export const seedQuickPanel = async (tx: DatabaseTransaction): Promise<void> => 
   }
 };
 
-/** Returns the id of the demo's entry about play money if the panel still has it, in any language; otherwise null. */
+/** Returns the id of the demo's entry about play money if the panel still has its original text in any language; otherwise null. */
 export const findDemoEntry = async (db: Pick<Queries, 'get'>): Promise<string | null> => {
   const entry = entries.find(({ id }) => id === 'play-money');
   if (!entry) return null;

@@ -1,13 +1,15 @@
 import { networkOf } from '../../platform/access/client-address.ts';
 
-/** Most addresses remembered. Above this, the address whose last mistake is longest ago is forgotten. */
+/** Maximum number of tracked networks. Above it, the one with the oldest failed attempt is dropped. */
 const maxAddresses = 10_000;
 
-/** Limits mistakes per address. Correct tries are not counted, so players who share an address do not block each other. */
+/**
+ * Rate limit of failed attempts per IP address. Successful attempts do not count, so players who share an address do not block each other.
+ */
 export class AddressAllowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /** Tries left for each network at time `at` (ms), the network that changed longest ago first. */
+  /** Remaining attempts of each network at time `at` (ms), least recently changed first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   #onMistake: (network: string) => void = () => {};
@@ -17,25 +19,25 @@ export class AddressAllowance {
     this.#now = now;
   }
 
-  /** Returns how many seconds the address must wait before its next try; 0 if it need not wait. */
+  /** Returns how many seconds the address must wait before its next attempt; 0: none. */
   waitS(address: string): number {
     const missing = 1 - this.#leftOf(networkOf(address));
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Counts one mistake. Parallel mistakes can lower the tries left below zero, which makes the wait longer. */
+  /** Counts one failed attempt. Concurrent failures can make the remaining attempts negative, which prolongs the wait. */
   charge(address: string): void {
     const network = networkOf(address);
     this.chargeNetwork(network);
     this.#onMistake(network);
   }
 
-  /** Calls the listener with the network of each mistake made on this node. */
+  /** Calls the listener with the network of each failed attempt on this node. */
   onMistake(listener: (network: string) => void): void {
     this.#onMistake = listener;
   }
 
-  /** Counts a mistake that was made on another node. */
+  /** Counts a failed attempt on another node. */
   chargeNetwork(network: string): void {
     const left = this.#leftOf(network) - 1;
     this.#left.delete(network);
@@ -51,7 +53,7 @@ export class AddressAllowance {
     const known = this.#left.get(network);
     if (!known) return this.#perMinute;
     const now = this.#now();
-    // After the clock was set back, tries come back from now on.
+    // After the clock was set back, refill from now on.
     if (known.at > now) this.#left.set(network, { ...known, at: now });
     const gained = (Math.max(0, now - known.at) / 60_000) * this.#perMinute;
     return Math.min(this.#perMinute, known.left + gained);

@@ -36,7 +36,7 @@ export interface CodeLoginDependencies {
   readonly tokens: Tokens;
   readonly gate: HashGate;
   readonly seal: FactorSeal;
-  /** What an authenticator app calls the house. */
+  /** The operator's name as shown in an authenticator app. */
   readonly issuer: string;
   readonly bus: Bus;
   readonly attemptsPerMinute: number;
@@ -52,12 +52,12 @@ interface HalfLogin {
 }
 
 /**
- * Handles the second step of a login, with a ticket and a code. The ticket proves that the right password was entered from
- * this address; it is valid until a token is issued for it.
+ * Second step of a login, with a ticket and a 2FA code. The ticket proves that the right password was entered from this IP address; it is
+ * valid until a token is issued for it.
  */
 export class CodeLoginService {
   readonly #dependencies: CodeLoginDependencies;
-  /** Counts wrong codes per address, together with all other nodes. */
+  /** Rate limiter of wrong codes per IP address, shared with all other nodes. */
   readonly mistakes: AddressAllowance;
 
   constructor(dependencies: CodeLoginDependencies) {
@@ -65,7 +65,7 @@ export class CodeLoginService {
     this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
   }
 
-  /** Starts the set-up of a second factor. The same ticket always gets the same secret for the authenticator app. */
+  /** Starts setting up a second factor. The same ticket always gets the same secret for the authenticator app. */
   async setup(text: string, site: SignInSite, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#dependencies;
     const found = await this.#find(text, site, ip);
@@ -101,7 +101,7 @@ export class CodeLoginService {
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
     const ticket = await findTicket(database.read, text, ip, now());
-    // Only a ticket that waits for a code of a login may lead to a sign-in.
+    // Only tickets of a login (`login`, `loginSetup`) may lead to a sign-in here.
     if (ticket === null || ticket.purpose === 'profileSetup' || ticket.purpose === 'newPassword')
       return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
     const player = await readPlayer(database.read, ticket.playerId);
@@ -158,8 +158,8 @@ export class CodeLoginService {
   }
 
   /**
-   * Uses up the code and opens the sign-in in one transaction, so that a code is never lost without a sign-in. `spend`
-   * returns a refusal, or the ids of the other sign-ins that it ended.
+   * Uses up the code and opens the sign-in in one transaction, so that no code is lost without a sign-in. `spend` returns a refusal, or the
+   * ids of the other sign-ins that it ended.
    */
   async #open(
     at: number,

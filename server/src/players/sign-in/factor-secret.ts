@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** Length of a secret in bytes: as long as the output of the HMAC (RFC 4226, section 4, R6). */
+/** Length of a secret in bytes: the output length of the HMAC (RFC 4226, section 4, R6). */
 const secretBytes = 20;
-/** Length of a time step (RFC 6238, 5.2). Every authenticator app uses 30 s. */
+/** Length of a TOTP time step in ms (RFC 6238, 5.2). Every authenticator app uses 30 s. */
 const stepMs = 30_000;
 const digits = 6;
-/** A code may be early or late by this many time steps: clocks differ, and typing takes time. */
+/** Number of time steps by which a code may be early or late: clocks differ, and typing takes time. */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
 export const newFactorSecret = (): Buffer => randomBytes(secretBytes);
 
-/** Returns what an authenticator app needs. `issuer`: the house's name, which the app shows. */
+/** Returns the texts for an authenticator app. `issuer`: the operator's name, which the app shows. */
 export const factorSecretTexts = (
   secret: Buffer,
   { username, issuer }: { readonly username: string; readonly issuer: string },
@@ -39,7 +39,7 @@ const totpOf = (secret: Buffer, label: string, issuer = ''): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** Encrypts the secrets of authenticator apps with AES-256-GCM. An encrypted text can be opened only for its own account. */
+/** Encrypts the secrets of authenticator apps with AES-256-GCM. An encrypted secret can be decrypted only for its own account. */
 export class FactorSeal {
   readonly #key: Buffer;
   readonly keyId: string;
@@ -56,7 +56,7 @@ export class FactorSeal {
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** Decrypts a secret. Throws if the text was sealed with another key or for another account. */
+  /** Decrypts a secret. Throws if it was encrypted with another key or for another account. */
   open(text: string, playerId: string): Buffer {
     const bytes = Buffer.from(text, 'base64url');
     const [iv, sealed, tag] = [

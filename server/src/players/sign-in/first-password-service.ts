@@ -22,12 +22,12 @@ interface FirstPasswordDependencies {
 }
 
 /**
- * Takes the new password of a login whose password was given out by staff. It signs nobody in: the page logs in with the
- * new password, and gives a code of the second factor where one is needed.
+ * Replaces a password that staff gave out by a new one at login. It does not sign in: the page then logs in with the new password, and
+ * enters a 2FA code if required.
  */
 export class FirstPasswordService {
   readonly #dependencies: FirstPasswordDependencies;
-  /** Counts tickets that were guessed, per address. */
+  /** Rate limiter of guessed tickets per IP address. */
   readonly mistakes: AddressAllowance;
 
   constructor(dependencies: FirstPasswordDependencies) {
@@ -56,7 +56,7 @@ export class FirstPasswordService {
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (isSame) return refused('PASSWORD_SAME');
     const isChosen = await database.transact(async (tx) => {
-      // Another page has chosen, or staff have given out another password, since the ticket was read.
+      // Check again: another page may have set a password, or staff given out another one, since the ticket was read.
       const still = await waitingPlayer(tx, ticket, ip, at);
       if (still?.password_hash !== player.password_hash) return false;
       await tx.run(

@@ -1,13 +1,13 @@
-/** Most hashes computed at once. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
+/** Maximum number of concurrent hash computations. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
 const maxHashing = 4;
-/** Most callers that wait for their hash. More mean an attack, and refusing a caller is cheaper than a hash. */
+/** Maximum number of callers waiting for a hash. More indicate an attack, and refusing a caller is cheaper than a hash. */
 const maxWaiting = 200;
-/** Most of them for one account. A person has one or two pages that ask at the same time. */
+/** Maximum number of callers waiting for one account. A person has one or two pages that ask at the same time. */
 const maxWaitingOfAccount = 8;
 
 /**
- * Limits how many hashes are computed at once, and lets accounts take turns: however many callers of one account wait, a
- * caller of another account is next but one.
+ * Limits concurrent hash computations with a fair queue over accounts: however many callers of one account wait, a caller of another
+ * account is next but one.
  */
 export class HashGate {
   readonly #limits: {
@@ -15,7 +15,7 @@ export class HashGate {
     readonly waiting: number;
     readonly waitingOfAccount: number;
   };
-  /** The waiting callers of each account. Accounts are in the order of their turns, and none has an empty list. */
+  /** Waiting callers by account. Accounts are in round-robin order; none has an empty list. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
   #hashing = 0;
@@ -25,16 +25,15 @@ export class HashGate {
   }
 
   /**
-   * Runs the work when fewer than `maxHashing` others run and it is the account's turn. Returns null at once if too many callers
-   * wait. Without an account, `account` is the typed name or the caller's network.
+   * Runs the work once fewer than `maxHashing` others run and it is the account's turn. Returns null at once if too many callers wait.
+   * Without an account, `account` is the typed name or the caller's network.
    */
   async run<T>(account: string, work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       const own = this.#waiting.get(account) ?? [];
       if (this.#waitingCount >= this.#limits.waiting || own.length >= this.#limits.waitingOfAccount)
         return null;
-      // A caller that ends wakes this one and leaves `#hashing` as it is, so that no new caller takes the slot in
-      // between.
+      // The caller that finishes hands its slot to this one without changing `#hashing`, so that no new caller takes it in between.
       await new Promise<void>((resolve) => {
         this.#waiting.set(account, [...own, resolve]);
         this.#waitingCount++;
@@ -49,7 +48,7 @@ export class HashGate {
     }
   }
 
-  /** Takes the first caller of the account whose turn it is, and puts the account's others behind all other accounts. */
+  /** Removes and returns the first caller of the next account, and moves that account to the end of the queue. */
   #takeNext(): (() => void) | undefined {
     for (const [account, [next, ...others]] of this.#waiting) {
       this.#waiting.delete(account);
@@ -61,5 +60,5 @@ export class HashGate {
   }
 }
 
-/** Seconds that a refused caller should wait (Retry-After). */
+/** Retry-After in seconds for a refused caller. */
 export const gateRetryS = 5;

@@ -7,9 +7,9 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** A sign-in ends after this number of wrong PINs. It is low, because a PIN has only four digits. */
+/** Number of wrong PINs after which a sign-in ends. Low, because a PIN has only four digits. */
 export const maxWrongPins = 5;
-/** Most PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
+/** Maximum number of concurrent PIN checks per sign-in. Each occupies a thread for 0.1 s. */
 const maxChecking = 1;
 
 export interface IdleLockDependencies {
@@ -20,8 +20,8 @@ export interface IdleLockDependencies {
 }
 
 /**
- * Locks a sign-in until its PIN is entered. The page asks for the lock, because only the page sees that the player is
- * idle. The server stores it, so that the page cannot remove it, and refuses every call that changes something.
+ * Locks a sign-in until its PIN is entered. The page requests the lock, because only it can detect that the player is idle. The server
+ * stores the lock, so that the page cannot remove it, and refuses every call that changes something.
  */
 export class IdleLock {
   readonly #dependencies: IdleLockDependencies;
@@ -31,7 +31,7 @@ export class IdleLock {
     this.#dependencies = dependencies;
   }
 
-  /** Locks the sign-in, unless its account has no PIN, because nobody could unlock it then. */
+  /** Locks the sign-in, unless its account has no PIN, because then nobody could unlock it. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#dependencies;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
@@ -46,7 +46,7 @@ export class IdleLock {
   async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;
-    // Check one PIN at a time, so that parallel guesses are all counted.
+    // Check one PIN at a time, so that concurrent guesses are all counted.
     if (checking >= maxChecking) return refused('RATE_LIMITED', { retry_s: 1 });
     this.#checking.set(signInId, checking + 1);
     try {
@@ -59,7 +59,7 @@ export class IdleLock {
   async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { gate } = this.#dependencies;
     const { playerId, signInId } = bearer;
-    // Count the try before hashing, so that all servers together compare no more PINs than allowed.
+    // Count the attempt before hashing, so that all servers together compare no more PINs than allowed.
     const tries = await this.#countTry(signInId);
     if (tries === null) return this.#exhaust(bearer, ip);
     const isRight = await gate.run(playerId, async () => pinMatches(pin, await this.#pinOf(playerId)));
@@ -72,7 +72,7 @@ export class IdleLock {
     return left > 0 ? refused('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
   }
 
-  /** Counts one more try. Returns its number, or null if the sign-in has no tries left. */
+  /** Counts one more attempt. Returns its number, or null if the sign-in has no attempts left. */
   #countTry(signInId: string): Promise<number | null> {
     return this.#dependencies.database.transact(async (tx) => {
       const counted = await tx.run(
@@ -100,7 +100,7 @@ export class IdleLock {
     const opened = await database.transact((tx) =>
       tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
-    // While this PIN was compared, other wrong PINs have ended the sign-in.
+    // Concurrent wrong PINs have ended the sign-in while this one was compared.
     if (opened === 0) return refused('TOKEN_INVALID');
     bus.publish('signInLocked', { signInId, isLocked: false });
     return done({ locked: false });

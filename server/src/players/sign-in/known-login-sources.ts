@@ -4,23 +4,23 @@ import { recordLogin } from './login-log.ts';
 import { beginSignIn } from './sign-ins.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
-/** Most devices and addresses remembered per player. Those used most recently are kept. */
+/** Maximum number of devices and addresses stored per player. The most recently used are kept. */
 const maxKnownSources = 50;
 
 export interface Origin {
   readonly ip: string;
-  /** Random id that the page has made and stored on the device; null if the page sent no id. */
+  /** Random id that the page generated and stored on the device; null if the page sent none. */
   readonly device: string | null;
-  /** The browser's name for itself; null or absent if it is not known. */
+  /** The browser's user agent; null or absent if unknown. */
   readonly browser?: string | null;
 }
 
-/** The key that an account's callers share if neither their device nor their address is known to it. */
+/** Login source of all callers whose device and address are unknown to the account. */
 const strangers = '';
 
 /**
- * Returns the key under which wrong passwords are counted: a device or an address from which the player logged in before,
- * or `strangers`. A known device is counted apart, with as many tries as the others.
+ * Returns the login source under which wrong passwords are counted: a device or an address from which the player has logged in before, or
+ * `strangers`. A known device has its own count, with as many attempts as the others.
  */
 export const loginSourceOf = async (
   db: Pick<Queries, 'all'>,
@@ -31,7 +31,7 @@ export const loginSourceOf = async (
   const sources = loginSourcesOf(origin);
   const rows = await db.all<{ source: string }>(
     `SELECT source FROM known_login_sources WHERE player_id = ? AND source IN (?, ?) AND seen_at > ?`,
-    // Run the query for unknown names too, so that they take as long as known ones.
+    // Run the query for unknown names too, so that the response time does not reveal them.
     playerId ?? '',
     ...sources,
     now - rememberedMs,
@@ -64,11 +64,11 @@ const rememberSources = async (
   );
 };
 
-/** Returns the keys of the caller's device and address. The device is first, because several people can share an address. */
+/** Returns the login sources of the caller's device and address. The device is first, because several people can share an address. */
 const loginSourcesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];
-  // Store only a hash of the device's id, so that nobody can copy the id from the database.
+  // Store only a hash of the device id, so that the id cannot be copied from the database.
   return [`device:${createHash('sha256').update(device).digest('base64url')}`, address];
 };
 

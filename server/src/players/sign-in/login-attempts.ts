@@ -11,32 +11,32 @@ import {
 } from './mail-address.ts';
 
 export interface AttemptLimits {
-  /** A name is blocked after this number of wrong passwords in a row; 0: never. */
+  /** Number of consecutive wrong passwords after which a name is blocked; 0: never. */
   readonly maxAttempts: number;
-  /** Minutes for which a name stays blocked, and after which wrong attempts are forgotten. */
+  /** Minutes for which a name stays blocked, and after which wrong attempts expire. */
   readonly blockMinutes: number;
 }
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** Wrong passwords are counted for a name and one known device or address, or for a name and all unknown ones together. */
+/** Key of the count of wrong passwords: a name and one known device or address, or a name and all unknown ones together. */
 export interface AttemptKey {
   readonly username: string;
-  /** The result of `loginSourceOf` for passwords, and of `codesFrom` for codes of a second factor. */
+  /** Result of `loginSourceOf` for passwords, and of `codesFrom` for 2FA codes. */
   readonly source: string;
 }
 
 /**
- * Returns the key under which wrong codes of a second factor are counted. Wrong passwords have another key, because a
- * right password clears their count, and somebody who guesses codes knows the password.
+ * Returns the key under which wrong 2FA codes are counted. Wrong passwords have another key, because a right password resets their count,
+ * and whoever guesses codes knows the password.
  */
 export const codesFrom = (source: string): string => `codes:${source}`;
 const ofCodes = "source LIKE 'codes:%'";
 const ofPasswords = "source NOT LIKE 'codes:%'";
 
 /**
- * Limits for codes of a second factor: 120 guesses a day per source, while three of a million codes are valid at a time.
- * No setting changes them, because six digits need a limit even if an operator has switched off the one for passwords.
+ * Limits for 2FA codes: 120 guesses a day per source, while three of a million codes are valid at a time. Not configurable, because six
+ * digits need a limit even if an operator has disabled the one for passwords.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
@@ -66,7 +66,7 @@ export const readAttempts = async (
   return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
 };
 
-/** Counts from now what was counted before the clock was set back, so that no block is longer than its own length. */
+/** Restarts attempts and blocks that were stored before the clock was set back, so that no block is longer than configured. */
 const beginAgain = async (
   tx: Pick<DatabaseTransaction, 'run'>,
   { username, source }: AttemptKey,
@@ -93,7 +93,7 @@ export const countAttempt = async (
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
-  // Delete all expired rows here: a name without an account never logs in, so nothing else would delete its rows.
+  // Delete all expired rows here: a name without an account never logs in, so its rows would never be deleted otherwise.
   await tx.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.source.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
@@ -116,7 +116,7 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** Forgets the wrong attempts of one login source only. Call it after the right password was given from there. */
+/** Deletes the wrong attempts of one login source only. Call it after the right password was entered from there. */
 export const forgetAttemptsFrom = async (
   tx: DatabaseTransaction,
   { username, source }: AttemptKey,
@@ -133,20 +133,20 @@ export const forgetAttempts = async (
     await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
-/** Forgets wrong codes from every login source. Call this when the second factor was replaced or removed. */
+/** Deletes wrong 2FA codes of every login source. Call it when the second factor was replaced or removed. */
 export const forgetCodeAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
   await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };
 
 interface NamedPlayer {
-  /** The typed name in its normalized form. Wrong attempts are counted under it. */
+  /** Normalized form of the typed name, under which wrong attempts are counted. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
 /**
- * Finds a player by the exact name, by the folded one (`İRMAK.İ` for `irmak.i`), or by a mail address that only one account
- * has, exactly or folded. Its one query takes as long for unknown names.
+ * Finds a player by the exact name, by the folded (normalized) one (`İRMAK.İ` for `irmak.i`), or by a mail address that only one account
+ * has, exactly or folded. Its single query takes as long for unknown names.
  */
 export const findLoginPlayer = async (
   db: Pick<Queries, 'all'>,
@@ -172,7 +172,7 @@ export const findLoginPlayer = async (
   );
   const mark = siteMark(siteKey);
   const [first] = rows;
-  // Attempts are counted under the account's own name, however it was typed.
+  // Count attempts under the account's own name, however it was typed.
   if (first && names.includes(first.username)) return { name: first.username, player: first };
   if (!exact.includes('@')) return { name: `${folded}${mark}`, player: null };
   const owners = ownersOf(rows, exact);
@@ -182,7 +182,7 @@ export const findLoginPlayer = async (
   return { name: `${foldedMail}${mark}`, player: null };
 };
 
-/** Returns a mail address as operators may have entered it; any other text as it is. */
+/** Returns a mail address in the spelling that operators may have entered; any other text unchanged. */
 const written = (mail: string): string => (mail.includes('@') ? writtenMailAddress(mail) : mail);
 
 export const loginNamesOf = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {

@@ -32,10 +32,10 @@ import { signInAnswer } from './sign-in-answer.ts';
 import { makeTicket } from './tickets.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Time in ms during which the same refusal of a player is not logged again. */
+/** Time in ms for which the same refusal of a player is not logged again. */
 const quietMs = 15 * 60_000;
 
-/** The site at which somebody signs in. */
+/** The site of a sign-in. */
 export type SignInSite = Pick<Site, 'key' | 'siteId' | 'name'>;
 
 export interface LoginDependencies {
@@ -46,20 +46,19 @@ export interface LoginDependencies {
   readonly attemptLimits: AttemptLimits;
   readonly admits: (ip: string) => boolean;
   readonly seal: FactorSeal;
-  /** True if accounts of this group must have a second factor. */
+  /** True if accounts of this group must use a second factor. */
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
 
 /**
- * Logs players in. Every attempt computes one hash and is counted, for unknown names too, so that the answer does not
- * reveal which names exist. A device or address that logged in before is counted apart, so that other people's guesses do
- * not lock out the player. An account's name and its mail address are counted apart, so that neither reveals the other;
- * together they have as many tries as one.
+ * Logs players in. Every attempt computes one hash and is counted, for unknown names too, so that the answer does not reveal which names
+ * exist. A device or address that has logged in before has its own count, so that other people's guesses do not lock out the player. An
+ * account's name and mail address have separate counts, so that neither reveals the other; together they have as many attempts as one.
  */
 export class LoginService {
   readonly #dependencies: LoginDependencies;
-  /** Counts wrong passwords per address, together with all other nodes. */
+  /** Rate limiter of wrong passwords per IP address, shared with all other nodes. */
   readonly mistakes: AddressAllowance;
 
   constructor(dependencies: LoginDependencies) {
@@ -98,18 +97,17 @@ export class LoginService {
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
-    // Refusals are returned, not thrown, because a throw would undo what this transaction wrote.
+    // Refusals are returned, not thrown, because throwing would roll back this transaction's writes.
     const refusal = await database.transact(async (tx): Promise<Refusal | 'asWrong' | null> => {
       const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
-      // If parallel guesses have blocked the name by now, refuse even the right password.
+      // If concurrent guesses have blocked the name meanwhile, refuse even the right password.
       const attempts = await readAttempts(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(tx, { ...key, username }, at, attemptLimits);
-        // Name and mail address have used up their tries together. Saying "blocked" would reveal that both are one
-        // player's.
+        // The attempts for name and mail address together are used up. Answering "blocked" would reveal that both belong to one player.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
@@ -117,7 +115,7 @@ export class LoginService {
         return refuse(10704);
       }
       for (const username of [key.username, ...others]) await forgetAttemptsFrom(tx, { ...key, username });
-      // Before any code: whoever was told the password by staff must not keep it.
+      // Before any 2FA code: a password given out by staff must be replaced first.
       if (Number(player.must_change_password) === 1)
         return refuse('PASSWORD_CHANGE_NEEDED', {
           ticket: await makeTicket(
@@ -139,7 +137,7 @@ export class LoginService {
     );
   }
 
-  /** Asks for a code of the second factor or for its set-up. Returns null if the login is complete without either. */
+  /** Requires a 2FA code or setting up the second factor. Returns null if the login is complete without either. */
   async #secondStep(
     tx: DatabaseTransaction,
     player: PlayersTable,

@@ -9,7 +9,7 @@ import { hashCosts } from './hash-costs.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Returns a function that makes a value at its first call and returns it again later. After a failure it tries again. */
+/** Memoizes an async function: calls it once and returns the cached result later. After a failure it calls it again. */
 export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
@@ -21,19 +21,19 @@ export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Spaces of other scripts and keyboards, such as the one that Option and the space bar type on a Mac. */
+/** Non-ASCII space characters, such as the one that Option and the space bar type on a Mac. */
 const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
 /**
- * Returns the form in which a password is hashed: NFC, with plain spaces, as RFC 8265 (OpaqueString) says. Systems type the
- * same letters composed or decomposed.
+ * Normalizes a password before hashing: NFC, ASCII spaces, as in RFC 8265 (OpaqueString). Systems type the same letters composed or
+ * decomposed.
  */
 export const plainPassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
 
 export const hashPassword = (password: string): Promise<string> =>
   hash(plainPassword(password), hashCosts.argon2);
 
-/** Returns the text `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
+/** Returns the PIN's hash as `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
 export const hashPin = async (pin: string): Promise<string> => {
   const salt = randomBytes(16);
   const iterations = hashCosts.pinIterations;
@@ -68,7 +68,7 @@ export class PasswordChecker {
   /** Returns whether the password is right; null if too many callers wait. `account`: see `HashGate.run`. */
   check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(account, async () => {
-      // An account that a casino's platform opened has none.
+      // An account created by a casino's platform has no password.
       const known = passwordHash || null;
       const isRight = await verify(known ?? (await this.#hashOfNobody), plainPassword(password));
       return isRight && known !== null;
@@ -89,22 +89,22 @@ export const refusalOfPassword = async (
   return isKnown ? refuse('PASSWORD_KNOWN') : null;
 };
 
-/** Returns the 49,000 passwords that leaked most often, in lower case. Loads them when the first new password is checked. */
+/** Returns the 49,000 most frequently leaked passwords, in lower case. Loaded lazily when the first new password is checked. */
 const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 });
 
-/** Wrong passwords per minute and sign-in, so that a stolen token cannot be used to guess the password. */
+/** Wrong passwords allowed per minute and sign-in, so that a stolen token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
-/** Asks a signed-in player for the password again. All kinds of calls that need it share one count of wrong passwords. */
+/** Checks the password of a signed-in player again. All calls that require it share one count of wrong passwords. */
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
   /**
-   * Counts wrong passwords per sign-in, together with all other nodes. Counted per player, guesses with a stolen token would keep the
-   * owner, who has signed in anew, from changing the password.
+   * Rate limiter of wrong passwords per sign-in, shared with all other nodes. If it were per player, guesses with a stolen token would
+   * prevent the owner, who has signed in again, from changing the password.
    */
   readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
 

@@ -36,7 +36,7 @@ export interface SecondFactorDependencies {
   readonly proof: PasswordProof;
   readonly gate: HashGate;
   readonly seal: FactorSeal;
-  /** What an authenticator app calls the house. */
+  /** The operator's name as shown in an authenticator app. */
   readonly issuer: string;
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
@@ -64,7 +64,7 @@ export class SecondFactorService {
     };
   }
 
-  /** Returns a new secret, which `confirm` puts into use. An account with a second factor must give a code of the old one. */
+  /** Returns a new secret, which `confirm` activates. An account that already has a second factor must enter a code of the old one. */
   async begin(
     bearer: Bearer,
     { password, code }: BeginSecondFactor,
@@ -95,7 +95,7 @@ export class SecondFactorService {
     return done({ ...factorSecretTexts(secret, { username, issuer: site.name ?? issuer }), ...outcome });
   }
 
-  /** Puts the secret of a ticket into use and ends every other sign-in of the player. */
+  /** Activates the secret of a ticket and ends all other sign-ins of the player. */
   async confirm(
     { playerId, signInId }: Bearer,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
@@ -114,7 +114,7 @@ export class SecondFactorService {
     const recovery = await gate.run(playerId, newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (tx): Promise<string[] | null> => {
-      // A change of the password, the rights or the second factor has deleted the ticket.
+      // A change of password, rights or second factor in the meantime has deleted the ticket.
       if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
       const username = await usernameOf(tx, playerId);
       await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
@@ -127,7 +127,7 @@ export class SecondFactorService {
     return done({ recoveryCodes: [...recovery.codes] });
   }
 
-  /** Removes the second factor and ends every other sign-in of the player. Needs the password and a code. */
+  /** Removes the second factor and ends all other sign-ins of the player. Requires the password and a code. */
   async remove(
     bearer: Bearer,
     { password, code }: { readonly password: string; readonly code: string },

@@ -16,7 +16,7 @@ import {
 } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
 
-/** What a user typed: a code of the authenticator app, a recovery code (given as its hash), or neither. */
+/** The user's input: a code of the authenticator app, a recovery code (as its hash), or neither. */
 export type CodeEntry =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -25,7 +25,7 @@ export type CodeEntry =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** Counts secrets that were encrypted with another key than the configured one. Their accounts cannot log in. */
+/** Counts secrets encrypted with another key than the configured one. Their accounts cannot log in. */
 export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
   Number(
     (
@@ -36,7 +36,7 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/** Recognises which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
+/** Detects which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,
@@ -57,7 +57,7 @@ export const readCodeEntry = async (
   return hash === null ? null : { kind: 'recovery', hash };
 };
 
-/** Uses up a code, for all servers. Of an app's codes, those of earlier time steps also become invalid (RFC 6238, 5.2). */
+/** Uses up a code on all servers. App codes of earlier time steps become invalid too (RFC 6238, 5.2). */
 const spendCode = async (
   tx: DatabaseTransaction,
   seal: FactorSeal,
@@ -95,7 +95,7 @@ interface NewFactor {
   /** The secret, encrypted by `FactorSeal`. */
   readonly secret: string;
   readonly keyId: string;
-  /** Time step of the code that confirmed the set-up. Codes of this step and of earlier ones are no longer valid. */
+  /** Time step of the code that confirmed the setup. Codes of this and earlier steps are no longer valid. */
   readonly step: number;
   readonly recovery: NewRecoveryCodes;
   readonly at: number;
@@ -159,25 +159,25 @@ export const spendPlayerCode = async (
 };
 
 const recoveryCodeCount = 10;
-/** Ten letters have 50 random bits. Codes with fewer than 112 must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
+/** Ten letters have 50 random bits. Codes with fewer than 112 bits must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
 
 interface NewRecoveryCodes {
-  /** The codes in clear text, such as `abcde-fghij`. They are shown only once. */
+  /** The recovery codes in plain text, such as `abcde-fghij`. They are shown only once. */
   readonly codes: readonly string[];
   readonly salt: string;
   readonly hashes: readonly string[];
 }
 
-/** Makes a set of codes with one shared salt, so that a typed code is hashed once and found by its hash. */
+/** Generates recovery codes with one shared salt, so that a typed code is hashed once and looked up by its hash. */
 export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const salt = randomBytes(saltBytes).toString('base64url');
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
   const hashes: string[] = [];
-  // One after the other, because each hash needs 19 MiB of memory.
+  // Sequentially, because each hash needs 19 MiB of memory.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };
@@ -186,8 +186,8 @@ export const hashRecoveryCode = async (code: string, salt: string): Promise<stri
   (await hashRaw(code, { ...hashCosts.argon2, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 
 /**
- * Normalizes a typed code: removes spaces and hyphens, lowers capitals (also Turkish ones) and replaces digits by letters
- * that look like them. Returns null if the result cannot be a code.
+ * Normalizes a typed recovery code: removes spaces and hyphens, converts to lower case (also Turkish letters) and replaces digits by
+ * letters that look like them. Returns null if the result cannot be a code.
  */
 export const asRecoveryCode = (typed: string): string | null => {
   const code = typed

@@ -5,12 +5,12 @@ import { releaseVersion } from '../../platform/process/release-version.ts';
 import { ownUsername } from '../../platform/sites/site-names.ts';
 import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
 
-/** Tells the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
+/** Returns for the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
 /**
- * Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. `locked` tells where the player
- * of a locked page has a seat; null: the page is not locked.
+ * Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. `locked`: for a locked page, the machine
+ * where its player has a seat; null: the page is not locked.
  */
 export const signInAnswer = async (
   db: Queries,
@@ -83,7 +83,7 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
     : { shortcuts: [], settings: {} };
 };
 
-/** Saves the user's settings. If the change contains a theme or a layout, it replaces the old one as a whole. */
+/** Saves the user's settings. A theme or a layout in the change replaces the stored one completely. */
 export const saveUserSettings = async (
   tx: DatabaseTransaction,
   playerId: string,

@@ -7,15 +7,15 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** Time in ms since 1970 of the last check of the sign-in's token that was saved; null before the first. */
+  /** Unix time in ms of the last stored check of the sign-in's token; null before the first. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
   readonly user_group: string;
   readonly permissions: string;
-  /** 1 if the user gave a code of the second factor in this sign-in. */
+  /** 1 if the user entered a 2FA code in this sign-in. */
   readonly by_code: number;
-  /** 1 if the user has a second factor now. */
+  /** 1 if the user currently has a second factor. */
   readonly has_factor: number;
 }
 
@@ -34,9 +34,9 @@ const maxListed = 100;
 interface ListedSignIn {
   readonly id: string;
   readonly began_at: number;
-  /** Address of the login; null for sign-ins made before this column existed. */
+  /** IP address of the login; null for sign-ins from before this column existed. */
   readonly ip: string | null;
-  /** The browser's name for itself at the login; null where it was not noted. */
+  /** Browser's user agent at the login; null if not stored. */
   readonly browser: string | null;
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
@@ -55,7 +55,7 @@ export const listSignIns = (
     maxListed,
   );
 
-/** Returns the sign-ins with these ids that have not ended, by id. */
+/** Returns those of these sign-ins that have not ended, by id. */
 export const findSignIns = async (
   db: Pick<Queries, 'all'>,
   signInIds: readonly string[],
@@ -94,14 +94,14 @@ export const beginSignIn = async (
   );
 };
 
-/** Notes that the player has given a code of the second factor in this sign-in. */
+/** Stores that the player has entered a 2FA code in this sign-in. */
 export const markOpenedByCode = async (tx: DatabaseTransaction, signInId: string): Promise<void> => {
   await tx.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
 const quietMs = 60_000;
 
-/** Returns true if the check has a new address, comes `quietMs` after the saved one, or extends the expiry much. */
+/** Returns true if the check has a new address, comes `quietMs` after the stored one, or extends the expiry much. */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
@@ -111,7 +111,7 @@ export const isCheckWorthSaving = (
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
-/** Saves a check of the token and its new expiry. Returns false if the sign-in has ended. */
+/** Stores a check of the token and its new expiry. Returns false if the sign-in has ended. */
 export const renewSignIn = async (
   tx: DatabaseTransaction,
   id: string,
@@ -129,7 +129,7 @@ export const endSignIn = async (tx: DatabaseTransaction, id: string): Promise<vo
   await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of those ended. */
+/** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of the ended ones. */
 export const endSignInsOf = async (
   tx: DatabaseTransaction,
   playerId: string,

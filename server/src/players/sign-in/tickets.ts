@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /**
- * `login` waits for a code, and `newPassword` for a password in place of one that staff gave out; `loginSetup` and `profileSetup` set
- * up a second factor at the login or on the profile.
+ * `login` waits for a 2FA code, `newPassword` for a replacement of a password given out by staff; `loginSetup` and `profileSetup` set up a
+ * second factor at login or on the profile page.
  */
 type TicketPurpose = 'login' | 'newPassword' | 'loginSetup' | 'profileSetup';
 
-/** Lifetime of a ticket: time to find the phone, to think of a password or, for a set-up, to install an app. */
+/** Lifetime of a ticket: time to find the phone, to choose a password or, for a setup, to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
   login: 5 * 60_000,
   newPassword: 20 * 60_000,
   loginSetup: 20 * 60_000,
   profileSetup: 20 * 60_000,
 };
-/** Most tickets per player and address. A new ticket above this number deletes the oldest one. */
+/** Maximum number of tickets per player and IP address. A new ticket above it deletes the oldest one. */
 const maxTickets = 5;
 
 export interface Ticket {
@@ -23,17 +23,17 @@ export interface Ticket {
   readonly ip: string;
   /** Id of the sign-in that started a `profileSetup`; null for a ticket from a login. */
   readonly signInId: string | null;
-  /** The new secret, encrypted by `FactorSeal`; null if none is set up. */
+  /** The new secret, encrypted by `FactorSeal`; null if none is being set up. */
   readonly secret: string | null;
 }
 
-/** Returns a new secret for a ticket or a cookie. */
+/** Generates the random secret text of a ticket or a cookie. */
 export const newSecretText = (): string => randomBytes(32).toString('base64url');
 
-/** Returns what the database keeps of a ticket or a cookie: whoever reads it there can sign in with neither. */
+/** Returns the hash under which a ticket or a cookie is stored, so that nobody who reads the database can sign in with it. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Stores a new ticket and returns its text; the table holds only a hash of the text. */
+/** Stores a new ticket and returns its text; the table holds only its hash. */
 export const makeTicket = async (tx: DatabaseTransaction, ticket: Ticket, at: number): Promise<string> => {
   await tx.run('DELETE FROM sign_in_tickets WHERE expires_at < ?', at);
   await tx.run(
@@ -62,7 +62,7 @@ export const makeTicket = async (tx: DatabaseTransaction, ticket: Ticket, at: nu
   return text;
 };
 
-/** Returns the ticket with this text, or null if it is not valid for this address at this time. */
+/** Returns the ticket with this text, or null if it is not valid for this IP address at this time. */
 export const findTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,

@@ -7,11 +7,11 @@ import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
 /** Lifetime of a token. Pages renew their token before it expires. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** Longest time that a sign-in lasts, however often its token is renewed. After it the player must log in again. */
+/** Maximum duration of a sign-in, however often its token is renewed. After it the player must log in again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
-/** The caller named by a valid token, with the caller's present rights from the database. */
+/** The authenticated caller, with the caller's current rights from the database. */
 export interface Bearer {
   readonly playerId: PlayerId;
   /** Id of the sign-in to which this token and all its renewals belong. A logout revokes them together. */
@@ -23,16 +23,16 @@ export interface Bearer {
   readonly isLocked: boolean;
 }
 
-/** What the database says of a valid sign-in. */
+/** A valid sign-in's data in the database. */
 export interface Standing {
-  /** The key of the site of the sign-in's player. */
+  /** Site key of the sign-in's player. */
   readonly siteKey: number;
   readonly isLocked: boolean;
-  /** Expiry of the sign-in's newest token, in ms since 1970. */
+  /** Expiry of the sign-in's newest token, Unix time in ms. */
   readonly expiresAt: number;
 }
 
-/** Issues and checks tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
+/** Issues and verifies tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #previousKey: Uint8Array | null;
@@ -42,8 +42,8 @@ export class Tokens {
   readonly #needsCode: (group: string) => boolean;
 
   /**
-   * Accepts tokens that were signed with `previousSecret` until they expire; their renewals are signed with `secret`.
-   * `needsCode` returns true for groups whose members may sign in only with a code of the second factor.
+   * Accepts tokens signed with `previousSecret` until they expire; their renewals are signed with `secret`. `needsCode` returns true for
+   * groups whose members may sign in only with a 2FA code.
    */
   constructor(
     secret: string,
@@ -82,7 +82,7 @@ export class Tokens {
       .sign(this.#key);
   }
 
-  /** Returns the caller of a token at a site. A token of another site is refused with 40000. */
+  /** Verifies a token at a site and returns its caller. A token of another site is refused with 40000. */
   async verify(token: string, { key: siteKey }: Pick<Site, 'key'>): Promise<Result<Bearer>> {
     const claims = await this.#claimsOf(token, this.#now());
     if (claims === null) return refused('TOKEN_INVALID');
@@ -102,7 +102,7 @@ export class Tokens {
     return this.#claimsOf(token, 0);
   }
 
-  /** Returns those of the given sign-ins that are valid now, by id. */
+  /** Returns those of these sign-ins that are currently valid, by id. */
   async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
@@ -116,7 +116,7 @@ export class Tokens {
 
   #isGood(row: SignInRow): boolean {
     if (row.banned === 1 || row.expires_at <= this.#now()) return false;
-    // Without a code, a sign-in is valid only if its player has no second factor and belongs to no group that needs one.
+    // Without a 2FA code, a sign-in is valid only if its player has no second factor and belongs to no group that requires one.
     return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
   }
 

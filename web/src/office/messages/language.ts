@@ -1,6 +1,5 @@
 import { languageStore, useLanguage as usePageLanguage } from '../../i18n/language-store.ts';
 
-/** Languages of the office. */
 export type OfficeLanguage = 'tr' | 'en';
 
 const storageKey = 'office_language';

@@ -230,7 +230,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION keep_deposits()`,
     ],
   },
-  // A voucher is redeemed or expires once, and its money with it.
+  // A voucher is redeemed or expires once, and only when its account is empty.
   {
     sqlite: [
       `CREATE TRIGGER voucher_is_closed_empty BEFORE UPDATE OF state ON vouchers

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AskedPerson, ExclusionRegister, RegisterAnswer } from './exclusion-register.ts';
 
-/** How a register of excluded people is asked: through the operator's own bridge to it. */
+/** Connection to an exclusion register through the operator's own bridge. */
 export interface RegisterSettings {
-  /** As profiles name it, such as `GAMSTOP`. */
+  /** Name of the register in profiles, such as `GAMSTOP`. */
   readonly name: string;
   readonly url: string;
-  /** Proves to the bridge that this server asks. */
+  /** Bearer token that authenticates this server at the bridge. */
   readonly secret: string;
-  /** Time in ms after which an answer comes too late. */
+  /** Timeout in ms for an answer. */
   readonly deadlineMs: number;
 }
 
-/** Longest answer of a bridge, in bytes. */
+/** Maximum size of a bridge's answer, in bytes. */
 const maxBytes = 4096;
 
 const momentSchema = z.string().check(
@@ -21,7 +21,7 @@ const momentSchema = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'is no moment of the calendar'),
 );
 
-/** Strict: what this version does not understand might say that the person is excluded. */
+/** Strict schema: an unknown part of the answer might mean that the person is excluded. */
 const answerSchema = z.discriminatedUnion('excluded', [
   z.strictObject({ question: z.string(), register: z.string(), excluded: z.literal(false) }),
   z.strictObject({
@@ -33,8 +33,8 @@ const answerSchema = z.discriminatedUnion('excluded', [
 ]);
 
 /**
- * Asks a register through the operator's bridge, by the contract in docs/guides/real-players.md. The answer must carry the id and the
- * register of this very question, so that a repeated or misdirected answer counts for nothing.
+ * Returns a client that queries a register through the operator's bridge, by the contract in docs/guides/real-players.md. The answer must
+ * contain the id and register of this very query, so that a replayed or misdirected answer is not accepted.
  */
 export const bridgedRegister = ({ name, url, secret, deadlineMs }: RegisterSettings): ExclusionRegister => ({
   name,
@@ -45,9 +45,9 @@ export const bridgedRegister = ({ name, url, secret, deadlineMs }: RegisterSetti
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
         body: JSON.stringify({ question, register: name, person }),
-        // A redirect would carry the person's facts to an address that nobody has configured.
+        // A redirect would send personal data to an address that nobody has configured.
         redirect: 'error',
-        // The deadline covers the body, too.
+        // The timeout covers the body too.
         signal: AbortSignal.timeout(deadlineMs),
       });
       if (answer.status !== 200) {
@@ -75,7 +75,7 @@ const read = (
   } catch {
     return none('an answer that is no JSON');
   }
-  // Of two equal keys JSON lets the last one count, while the bridge may have meant the first.
+  // Reject duplicate keys: JSON uses the last one, while the bridge may have meant the first.
   if (JSON.stringify(content) !== text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1'))
     return none('an answer that is not written plainly, or has a key twice');
   const answer = z.safeParse(answerSchema, content);
@@ -86,7 +86,7 @@ const read = (
   return { kind: 'excluded', untilAt: answer.data.until ? Date.parse(answer.data.until) : null };
 };
 
-/** Returns the body as text; null if it is longer than allowed, without reading the rest. */
+/** Returns the body as text; null if it exceeds the maximum size, without reading the rest. */
 const readAtMost = async ({ body }: Response): Promise<string | null> => {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,25 +1,25 @@
-/** What a register is told of a person. Nothing else leaves the house. */
+/** Personal data sent to a register. Nothing else leaves the operator's system. */
 export interface AskedPerson {
-  /** Id of the account, by which the operator's bridge can add what it knows of the person. */
+  /** Account id, by which the operator's bridge can add its own data about the person. */
   readonly account: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Such as 2001-02-28. */
+  /** Birth date, such as 2001-02-28. */
   readonly bornOn: string;
-  /** Empty if the account has none. */
+  /** Mail address; empty if the account has none. */
   readonly email: string;
 }
 
-/** What a register says of a person; `none`: it gave no answer that can be relied on, and why. */
+/** A register's answer about a person; `none`: no reliable answer, with the reason. */
 export type RegisterAnswer =
   | { readonly kind: 'clear' }
-  /** `untilAt`: ms since 1970; null if the register names no end. */
+  /** `untilAt`: Unix time in ms; null if the exclusion has no end. */
   | { readonly kind: 'excluded'; readonly untilAt: number | null }
   | { readonly kind: 'none'; readonly why: string };
 
-/** A register of people who are excluded from play, kept by somebody else. */
+/** A third party's register of people who are excluded from play. */
 export interface ExclusionRegister {
   readonly name: string;
-  /** Asks about one person. Never rejects, and never takes longer than the register's deadline. */
+  /** Queries the register about one person. Never rejects, and resolves within the register's timeout. */
   ask(person: AskedPerson): Promise<RegisterAnswer>;
 }

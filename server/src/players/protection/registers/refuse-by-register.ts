@@ -13,11 +13,11 @@ import {
 interface RegisterQuery {
   readonly playerId: string;
   readonly at: number;
-  /** True for acts that begin play or bring money in, for which the answer must be younger. */
+  /** True for actions that begin play or bring money in, which require a fresher answer. */
   readonly isEntry: boolean;
 }
 
-/** Returns the newest exclusion that a register of the list has told; undefined if none has. */
+/** Returns the first stored exclusion by one of these registers; undefined if there is none. */
 export const findRegisterExclusion = async (
   db: Queries,
   registers: readonly string[],
@@ -31,8 +31,8 @@ export const findRegisterExclusion = async (
 };
 
 /**
- * Decides by the kept answers of the profile's registers: REGISTER_EXCLUDED until the register itself says otherwise,
- * REGISTER_FACTS_MISSING for a player about whom nobody can be asked, REGISTER_SILENT without an answer that is young enough.
+ * Decides by the stored answers of the profile's registers: REGISTER_EXCLUDED until the register itself says otherwise,
+ * REGISTER_FACTS_MISSING for a player whose personal data are incomplete, REGISTER_SILENT without a fresh answer.
  */
 export const refuseByRegisters = async (
   db: Queries,

@@ -17,12 +17,12 @@ import {
   type StoredAnswer,
 } from './register-store.ts';
 
-/** Questions that may wait for their answers at once. Beyond it nobody is asked, so that a slow register cannot fill the memory. */
+/** Maximum number of concurrent queries. Above it no query is sent, so that a slow register cannot use up the memory. */
 const maxQuestions = 256;
 
 interface RegisterServiceDependencies {
   readonly database: Database;
-  /** Tells this process's pages of a change; the command of the cashier has none. */
+  /** Publishes changes to this process's pages; null in the cashier's command. */
   readonly bus: Bus | null;
   readonly now: () => number;
   readonly registers: readonly ExclusionRegister[];
@@ -30,8 +30,8 @@ interface RegisterServiceDependencies {
 }
 
 /**
- * Asks the registers that the profile names and keeps their answers. Call it before the transaction that decides, never in
- * one. The decision is `mayPlay`'s, by what is kept: without an answer there is nothing to play on.
+ * Queries the registers that the profile names and stores their answers. Call it before the transaction that decides, never inside it.
+ * `mayPlay` decides by the stored answers: without one, play is refused.
  */
 export class RegisterService {
   readonly #dependencies: RegisterServiceDependencies;
@@ -41,7 +41,7 @@ export class RegisterService {
     this.#dependencies = dependencies;
   }
 
-  /** Asks where the kept answer is older than `maxAgeMs`, and waits for all answers. Never rejects. */
+  /** Queries each register whose stored answer is older than `maxAgeMs`, and waits for all answers. Never rejects. */
   async ask(playerId: string, maxAgeMs: number = entryMs): Promise<void> {
     const { database, registers } = this.#dependencies;
     try {
@@ -51,7 +51,7 @@ export class RegisterService {
       const person = await readPerson(database.read, playerId);
       if (person) await Promise.all(wanted.map((register) => this.#askOne(register, person, maxAgeMs)));
     } catch {
-      // The database is away: the transaction that follows says so.
+      // The database is unreachable: the transaction that follows reports it.
     }
   }
 
@@ -95,12 +95,12 @@ export class RegisterService {
   }
 }
 
-/** How a recorded answer changed what holds; `outdated`: it was not recorded. */
+/** Effect of a recorded answer; `outdated`: it was not recorded. */
 type RecordedAnswer = 'excluded' | 'released' | 'same' | 'outdated';
 
 /**
- * Records an answer. A clear one ends an exclusion only if it was asked for after the exclusion was known, and about the same
- * facts or after the end that the register named: else a slow answer, or a changed name, would let an excluded player in.
+ * Records an answer. A "not excluded" answer ends an exclusion only if it was requested after the exclusion was known, and about the same
+ * personal data or after the exclusion's end date. Otherwise a slow answer, or a changed name, would let an excluded player in.
  */
 export const recordAnswer = async (
   tx: DatabaseTransaction,

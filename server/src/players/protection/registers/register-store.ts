@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import type { AskedPerson } from './exclusion-register.ts';
 
-/** An answer of a register as stored. Times are milliseconds since 1970. */
+/** A stored answer of a register. Times: Unix time in ms. */
 export interface StoredAnswer {
   readonly playerId: string;
   readonly register: string;
-  /** Counts the answers about this player from 1; the highest is the one that holds. */
+  /** Sequence number of the answer about this player, from 1; the highest is the current one. */
   readonly number: number;
-  /** Hash of the person's facts that the register was asked about. */
+  /** Hash of the personal data that were sent to the register. */
   readonly factsHash: string;
   readonly askedAt: number;
   readonly answeredAt: number;
@@ -40,7 +40,7 @@ export const findNewestAnswer = async (
   return row && fromRow(row);
 };
 
-/** Returns all answers about a player, the newest first, up to a number. */
+/** Returns the newest answers about a player, at most `limit`. */
 export const listAnswers = async (db: Queries, playerId: string, limit: number): Promise<StoredAnswer[]> => {
   const sql =
     'SELECT * FROM register_answers WHERE player_id = ? ORDER BY answered_at DESC, register, number DESC LIMIT ?';
@@ -58,7 +58,7 @@ const fromRow = (row: Row): StoredAnswer => ({
   untilAt: row.until_at,
 });
 
-/** Of two transactions that add an answer about the same player at once, one fails at the number and is repeated. */
+/** Inserts an answer. Of two concurrent transactions for the same player, one fails on the number's unique key and is retried. */
 export const insertAnswer = (tx: DatabaseTransaction, answer: StoredAnswer) =>
   tx.run(
     `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
@@ -73,7 +73,7 @@ export const insertAnswer = (tx: DatabaseTransaction, answer: StoredAnswer) =>
     answer.untilAt,
   );
 
-/** Returns the facts by which registers know a person; null if the account lacks a name or the birth date. */
+/** Returns the personal data to send to registers; null if the account lacks a name or the birth date. */
 export const readPerson = async (db: Queries, playerId: string): Promise<AskedPerson | null> => {
   const row = await db.get<{ name: string; lastname: string; email: string; born_on: string | null }>(
     'SELECT name, lastname, email, born_on FROM players WHERE id = ?',
@@ -84,13 +84,16 @@ export const readPerson = async (db: Queries, playerId: string): Promise<AskedPe
   return { account: playerId, firstName, lastName, bornOn, email };
 };
 
-/** Returns a hash that changes with each fact. Only the hash is stored beside an answer. */
+/** Returns a hash of the personal data, which changes with each field. Only the hash is stored with an answer. */
 export const hashOfPerson = ({ account, firstName, lastName, bornOn, email }: AskedPerson): string =>
   createHash('sha256')
     .update(JSON.stringify([account, firstName, lastName, bornOn, email]))
     .digest('hex');
 
-/** Returns whether an answer is about these facts and at most so old. One from the future counts for nothing: a clock was set back. */
+/**
+ * Returns whether an answer is about the same personal data and at most `ms` old. One from the future is not accepted: the clock was set
+ * back.
+ */
 export const isAnswerFresh = (
   { answeredAt, factsHash }: StoredAnswer,
   hash: string,
@@ -100,16 +103,19 @@ export const isAnswerFresh = (
 const minuteMs = 60_000;
 
 /**
- * How long in ms an answer counts for taking a seat and for a deposit. The registers ask to be asked before each game; ten
- * minutes spare whoever walks from machine to machine, and leave time for a seat that is still closing. The same for all
- * profiles, because no profile may make a stale answer good.
+ * Maximum age in ms of an answer for taking a seat and for a deposit. The registers require a query before each game; ten minutes avoid
+ * repeated queries about a player who changes machines, and allow for a seat that is still closing. Not configurable by profiles, because
+ * no profile may accept a stale answer.
  */
 export const entryMs = 10 * minuteMs;
-/** Age in ms from which on a seated player is asked about again, so that an exclusion made elsewhere ends play within about an hour. */
+/**
+ * Age in ms of an answer at which the registers are queried again about a seated player, so that an exclusion made elsewhere ends play
+ * within about an hour.
+ */
 export const askSeatedMs = 60 * minuteMs;
-/** How long in ms an answer counts at a seat: two further questions may fail before play stops. */
+/** Maximum age in ms of an answer at a seat: two queries may fail before play stops. */
 export const seatedMs = 3 * 60 * minuteMs;
-/** How long in ms an excluded person is not asked about again, so that trying again and again asks the register only now and then. */
+/** Minimum time in ms between two queries about an excluded person, so that repeated attempts do not each cause a query. */
 export const askExcludedMs = minuteMs;
-/** How far in ms an answer may lie in the future, because the clocks of two nodes differ. */
+/** Maximum time in ms that an answer may lie in the future, because the clocks of two nodes differ. */
 const skewMs = minuteMs;

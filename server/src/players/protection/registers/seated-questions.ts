@@ -5,20 +5,20 @@ import { readStrictest } from '../profile/profile-store.ts';
 import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
 
-/** Time in ms between two checks for seated players whose answers have grown old. */
+/** Interval in ms of checking for seated players with old answers. */
 const pollMs = 60_000;
-/** Questions at a time, so that a full floor does not ask about everybody in one moment. */
+/** Maximum number of queries per check, so that a full floor does not cause a burst of queries. */
 const atATime = 16;
 
 interface SeatedQuestionsDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly service: RegisterService;
-  /** Returns the players whose seats are in this node's charge. */
+  /** Returns the players whose seats this node owns. */
   readonly listSeated: () => Promise<readonly string[]>;
 }
 
-/** Asks the registers again about seated players. If one is excluded, the seat is closed as after any other exclusion. */
+/** Queries the registers again about seated players. If one is excluded, the seat is closed as after any other exclusion. */
 export class SeatedQuestions {
   readonly #dependencies: SeatedQuestionsDependencies;
   #stop = (): void => {};
@@ -28,7 +28,7 @@ export class SeatedQuestions {
   }
 
   start(): void {
-    // The keeper's own checks report that the database is unreachable.
+    // Ignore errors: the keeper's own checks report that the database is unreachable.
     this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#check().catch(() => {}));
   }
 

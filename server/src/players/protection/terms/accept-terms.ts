@@ -11,14 +11,14 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { noteProtection } from '../restrict-player.ts';
 import { findTerms, languagesOf, readTermsTexts } from './terms-store.ts';
 
-/** What names a version of published terms where static pages have the beginning of a hash as well. */
+/** Returns the version id of published terms, in the same form as that of a static page: the start of a hash. */
 export const shortHashOf = (hash: string): string => hash.slice(0, 16);
 
-/** That somebody accepts terms. Of a static page neither number nor language is known. */
+/** Acceptance of terms. For a static page, number and language are absent. */
 export interface Consent {
   readonly at: number;
   readonly url: string;
-  /** The beginning of the hash of what they say. */
+  /** Start of the hash of the terms' text. */
   readonly version: string;
   readonly number?: number;
   readonly lang?: string;
@@ -37,7 +37,7 @@ export const storeConsent = async (
   );
 };
 
-/** Returns the number of the terms that hold at a player's site and that the player has not accepted; null if there are none. */
+/** Returns the number of the current terms of the player's site if the player has not accepted them; otherwise null. */
 export const findUnacceptedTerms = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
@@ -54,7 +54,7 @@ export const findUnacceptedTerms = async (
   return row && Number(row.accepted) === 0 ? Number(row.number) : null;
 };
 
-/** Refuses with TERMS_NOT_ACCEPTED while the player has not accepted the terms that hold. */
+/** Refuses with TERMS_NOT_ACCEPTED until the player has accepted the current terms. */
 export const askTerms = async (
   db: Queries,
   { playerId, at }: { readonly playerId: string; readonly at: number },
@@ -63,7 +63,7 @@ export const askTerms = async (
   return number === null ? done(null) : refused('TERMS_NOT_ACCEPTED', { number });
 };
 
-/** Returns the terms that hold for a player, in all their languages. NOT_OFFERED where none were published. */
+/** Returns the current terms for a player, in all their languages. NOT_OFFERED if none were published. */
 export const readPlayersTerms = async (db: Queries, playerId: string, at: number): Promise<Result<Terms>> => {
   const version = await findTermsOf(db, playerId, at);
   if (!version) return refused('NOT_OFFERED');
@@ -88,8 +88,8 @@ const findTermsOf = async (db: Pick<Queries, 'get'>, playerId: string, at: numbe
 };
 
 /**
- * Notes that a player accepts the terms that hold. TERMS_CHANGED: others hold by now than the page has shown. A second answer,
- * such as that of another page, changes nothing.
+ * Stores that a player accepts the current terms. TERMS_CHANGED: they have changed since the page loaded them. Idempotent, also from
+ * several pages.
  */
 export const acceptTerms = async (
   tx: DatabaseTransaction,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 
-/** Time in ms between two looks, so that a player is asked so soon after a version begins to hold. */
+/** Polling interval in ms: the maximum delay before players are asked to accept a version that comes into force. */
 const lookMs = 2_000;
 
 interface TermsMonitorDependencies {
@@ -13,12 +13,12 @@ interface TermsMonitorDependencies {
 }
 
 /**
- * Notices on every node when a version of terms that was published for later begins to hold: the pages that are connected here then ask
- * anew what holds, as they do when one is published at once. Without it a player would learn of it by the next refusal.
+ * Detects on every node when a version of terms that was published for later comes into force: the connected pages then fetch the terms, as
+ * they do when terms are published for at once. Otherwise a player would notice only by the next refusal.
  */
 export class TermsMonitor {
   readonly #dependencies: TermsMonitorDependencies;
-  /** What began until then was told. A look that fails, as in an outage, is made up for by the next one. */
+  /** Versions in force by this time have been published to pages. A poll that fails is made up for by the next one. */
   #seenUntil = 0;
   #stop = (): void => {};
 
@@ -28,9 +28,9 @@ export class TermsMonitor {
 
   start(): void {
     const { clock } = this.#dependencies;
-    // Pages that connect from now on ask by themselves.
+    // Pages that connect from now on fetch the terms themselves.
     this.#seenUntil = clock.nowMs();
-    // Other parts report that the database cannot be reached.
+    // Ignore errors: other parts report that the database is unreachable.
     this.#stop = everySoOften(clock, lookMs, () => this.#look().catch(() => {}));
   }
 

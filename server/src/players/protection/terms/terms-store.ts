@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type TermsLanguage, termsLanguages } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
-/** What a version of the terms says, by language. */
+/** The text of a version of the terms, by language. */
 export type TermsTexts = Readonly<Partial<Record<TermsLanguage, string>>>;
 
-/** A version of a site's terms. Times are milliseconds since 1970. */
+/** A version of a site's terms. Times: Unix time in ms. */
 export interface TermsVersion {
   readonly siteKey: number;
   readonly number: number;
   readonly hash: string;
-  /** From when on it holds, until a higher number does. */
+  /** From when it is in force, until a version with a higher number is. */
   readonly fromAt: number;
   readonly publishedAt: number;
 }
@@ -31,11 +31,11 @@ const fromRow = (row: Row): TermsVersion => ({
   publishedAt: Number(row.published_at),
 });
 
-/** The languages of a version, in the order in which pages offer them. */
+/** Returns the languages of a version, in the order in which pages offer them. */
 export const languagesOf = (texts: TermsTexts): TermsLanguage[] =>
   termsLanguages.filter((lang) => texts[lang] !== undefined);
 
-/** SHA-256 of what a version says. The number is part of it, so that no two versions have the same. */
+/** Returns the SHA-256 hash of a version's texts. It includes the number, so that no two versions have the same hash. */
 export const hashOfTerms = (number: number, texts: TermsTexts): string => {
   const sorted = Object.fromEntries(
     languagesOf(texts)
@@ -47,7 +47,7 @@ export const hashOfTerms = (number: number, texts: TermsTexts): string => {
     .digest('hex');
 };
 
-/** Returns all versions of a site, the newest first. */
+/** Returns all versions of a site, newest first. */
 export const listTerms = async (db: Pick<Queries, 'all'>, siteKey: number): Promise<TermsVersion[]> => {
   const rows = await db.all<Row>(
     'SELECT * FROM terms_versions WHERE site_id = ? ORDER BY number DESC',
@@ -56,7 +56,7 @@ export const listTerms = async (db: Pick<Queries, 'all'>, siteKey: number): Prom
   return rows.map(fromRow);
 };
 
-/** Returns the version that holds at a site; null where none was published, or none holds yet. */
+/** Returns the version in force at a site; null if none was published, or none is in force yet. */
 export const findTerms = async (
   db: Pick<Queries, 'get'>,
   siteKey: number,
@@ -80,7 +80,7 @@ export const readTermsTexts = async (
   return Object.fromEntries(rows.map(({ lang, text }) => [lang, text]));
 };
 
-/** Stores a new version, which replaces what was published before from `fromAt` on. */
+/** Stores a new version, which replaces the earlier ones from `fromAt` on. */
 export const storeTerms = async (
   tx: DatabaseTransaction,
   { siteKey, number, hash, fromAt, publishedAt }: TermsVersion,
