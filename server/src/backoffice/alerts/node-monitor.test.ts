@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAlerts } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { noteAudit, noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
+import {
+  forgetUnsentReports,
+  noteAudit,
+  noteBackup,
+  noteFailedBackup,
+  noteUnsentReports,
+} from '../../platform/process/last-runs.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -149,6 +155,30 @@ describe('what only one node can see', () => {
       expect(open?.text).toMatch(
         /^The backup of the ledger failed: the disk is full\. The newest one is 0 hours old/,
       );
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
+  });
+
+  it('are reports that could not be sent, until they were, also after a start of the server', async () => {
+    const dataDir = await temporaryFolder('node-monitor');
+    try {
+      node = nodeNow(dataDir);
+      await check();
+      expect(await stored()).toEqual([]);
+      await noteUnsentReports(dataDir, { day: '2026-11-29', text: 'webhook: floor: it answered 500' });
+      await check(2_000);
+      await node.stop();
+      node = nodeNow(dataDir);
+      await check(2_000);
+      expect(await stored()).toEqual([['reportsUnsent', 'hall', 'open']]);
+      expect((await listAlerts(database.read, 1))[0]?.text).toBe(
+        'The reports of 2026-11-29 were not sent: webhook: floor: it answered 500',
+      );
+      await forgetUnsentReports(dataDir);
+      await check(2_000);
+      await eventually(() => expect(webhook.eventsOf('reportsUnsent')).toEqual(['opened', 'closed']));
+      expect(await stored()).toEqual([['reportsUnsent', 'hall', 'closed']]);
     } finally {
       await rm(dataDir, { recursive: true });
     }

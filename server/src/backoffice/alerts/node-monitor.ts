@@ -3,7 +3,14 @@ import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert
 import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
-import { auditFault, backupFault, readLastAudit, readLastBackup } from '../../platform/process/last-runs.ts';
+import {
+  auditFault,
+  backupFault,
+  readLastAudit,
+  readLastBackup,
+  readUnsentReports,
+  unsentFault,
+} from '../../platform/process/last-runs.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { retryAfterMs } from './message-store.ts';
 import type { AlertSender, NotificationChannel } from './notification-channel.ts';
@@ -16,15 +23,16 @@ const maxEnded = 20;
 /** Timeout in ms of the database query of one check. */
 const probeMs = 3_000;
 
-type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway' | 'backupOverdue' | 'auditOverdue';
-const ownKinds: readonly OwnKind[] = [
+const ownKinds = [
   'disk',
   'clock',
   'databaseAway',
   'natsAway',
   'backupOverdue',
   'auditOverdue',
-];
+  'reportsUnsent',
+] as const;
+type OwnKind = (typeof ownKinds)[number];
 
 export interface NodeMonitorDependencies {
   readonly database: Database;
@@ -53,7 +61,7 @@ interface OwnAlert {
 }
 
 /**
- * Monitors what only this node can see: its disk, its clock, its last backup and audit, and whether it reaches the database and NATS. While
+ * Monitors what only this node can see: its disk, its clock, its last backup, audit and reports, and whether it reaches the database and NATS. While
  * the database cannot be written, it sends notifications directly, under the id with which the alert is stored later.
  */
 export class NodeMonitor {
@@ -89,6 +97,7 @@ export class NodeMonitor {
     const disk = await this.#diskText();
     const { dataDir } = this.#dependencies;
     const [backup, auditAt] = [await readLastBackup(dataDir), await readLastAudit(dataDir)];
+    const unsent = await readUnsentReports(dataDir);
     const at = clock.nowMs();
     this.#note('databaseAway', at, isAway && `Server ${nodeName} does not reach the database.`, patienceMs);
     this.#note(
@@ -107,6 +116,7 @@ export class NodeMonitor {
     this.#note('disk', at, disk, 0);
     this.#note('backupOverdue', at, backup && backupFault(backup, at), 0);
     this.#note('auditOverdue', at, auditAt === null ? null : auditFault(auditAt, at), 0);
+    this.#note('reportsUnsent', at, unsent && unsentFault(unsent), 0);
     try {
       if (!isAway) await this.#store(at);
       this.#isFailing = false;

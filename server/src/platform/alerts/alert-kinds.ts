@@ -24,6 +24,7 @@ export const alertKinds = [
   'requestExpired',
   'backupOverdue',
   'auditOverdue',
+  'reportsUnsent',
   'doctorFault',
   'dayClosed',
   'moneyLaundering',
@@ -128,6 +129,10 @@ export const alertKindTexts: Readonly<
   auditOverdue: {
     happened: 'the last `ledger:audit` that this server knows is older than 36 hours',
     over: 'when one is made',
+  },
+  reportsUnsent: {
+    happened: '`npm run report -- send` by its timer failed',
+    over: 'when it succeeds',
   },
   doctorFault: { happened: '`npm run doctor -- --alert` found faults', over: 'when such a run finds none' },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -6,6 +6,7 @@ const backupFile = 'last-backup.json';
 const auditFile = 'last-audit.json';
 
 const sentFile = 'sent-reports.json';
+const unsentFile = 'unsent-reports.json';
 
 const time = z.int().check(z.nonnegative());
 
@@ -100,3 +101,26 @@ export const readSentReports = async (dataDir: string, day: string): Promise<rea
   const sent = await read(join(dataDir, sentFile), sentSchema);
   return sent?.day === day ? sent.ways : [];
 };
+
+const unsentSchema = z.object({
+  day: z.string(),
+  /** Why, in one line. */
+  text: z.string(),
+});
+export type UnsentReports = z.infer<typeof unsentSchema>;
+
+/** Notes in the data folder that the reports of a business day could not be sent, so that the server beside it alerts staff. */
+export const noteUnsentReports = (dataDir: string, unsent: UnsentReports): Promise<void> =>
+  write(join(dataDir, unsentFile), unsent);
+
+/** Ends that note, because they were sent or nobody wants them any more. */
+export const forgetUnsentReports = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, unsentFile), { force: true });
+
+/** Returns which reports could not be sent, and why; null if the last sending by the timer was whole. */
+export const readUnsentReports = (dataDir: string): Promise<UnsentReports | null> =>
+  read(join(dataDir, unsentFile), unsentSchema);
+
+/** Says what was not sent, as a sentence. */
+export const unsentFault = ({ day, text }: UnsentReports): string =>
+  `The reports of ${day} were not sent: ${text}`;

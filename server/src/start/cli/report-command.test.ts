@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const report = (...words: string[]) =>
+const report = (...words: string[]) => reportWith({}, ...words);
+const reportWith = (more: Record<string, string>, ...words: string[]) =>
   run(process.execPath, [join(import.meta.dirname, 'report-command.ts'), ...words], {
     env: {
       ...process.env,
@@ -31,6 +32,7 @@ const report = (...words: string[]) =>
       DATABASE_URL: '',
       REPORT_ZONE: 'Europe/Istanbul',
       REPORT_DAY_STARTS: '06:00',
+      ...more,
     },
   });
 
@@ -49,4 +51,15 @@ it('says in one line what is wrong', async () => {
     code: 1,
     stderr: '"colour" is no group of this report; write --by machine|brand|agent|day.\n',
   });
+});
+
+it('notes a sending by the timer that cannot begin, for the alert of the server, and none that was asked for by hand', async () => {
+  const note = join(folder, 'unsent-reports.json');
+  const away = { REPORTS_SENT: 'floor', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+  await expect(reportWith(away, 'send', '--day', '2026-11-20')).rejects.toMatchObject({ code: 1 });
+  await expect(stat(note)).rejects.toThrow();
+  await expect(reportWith(away, 'send')).rejects.toMatchObject({ code: 1 });
+  expect(JSON.parse(await readFile(note, 'utf8')).text).toMatch(/^The database does not answer/);
+  await expect(report('send')).rejects.toMatchObject({ stderr: /REPORTS_SENT names no report/ });
+  await expect(stat(note)).rejects.toThrow();
 });

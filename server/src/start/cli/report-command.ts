@@ -16,7 +16,7 @@ import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { webFolder } from '../config/read-setting.ts';
 import { reportSettings } from '../config/report-settings.ts';
 import { runCommand } from './run-command.ts';
-import { sendReports } from './send-reports.ts';
+import { noteFailedSending, sendReports } from './send-reports.ts';
 
 const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
          [--by GROUP] [--check] [--csv FILE [--lang tr] | --xlsx FILE [--lang tr] | --json FILE]
@@ -43,8 +43,23 @@ const options = {
 
 /** Prints a report. Only reads, so the server may be running. */
 await runCommand(async () => {
-  const { name, values } = readArguments(process.argv.slice(2));
+  const asked = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);
+  const isByTimer = asked.name === 'send' && asked.values.day === undefined;
+  try {
+    await report(asked, place);
+  } catch (error) {
+    const { env } = process;
+    if (isByTimer)
+      await noteFailedSending({ env, dataDir: place.dataDir, now: Date.now() }, error).catch(() => {});
+    throw error;
+  }
+});
+
+async function report(
+  { name, values }: ReturnType<typeof readArguments>,
+  place: ReturnType<typeof readPlace>,
+) {
   const terms = reportSettings(process.env);
   const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
   applyOperatorCurrency(place.dataDir);
@@ -73,7 +88,7 @@ await runCommand(async () => {
   } finally {
     await database.close();
   }
-});
+}
 
 async function write(file: string, text: string | Buffer): Promise<void> {
   if (file === '-') return void process.stdout.write(text);

@@ -1,34 +1,36 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessDayOf } from '../../platform/clock/business-day.ts';
+import { businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { openDatabase } from '../../platform/database/open-database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
-import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { noteUnsentReports, readUnsentReports } from '../../platform/process/last-runs.ts';
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { mailWay, type ReportParcel, sendByWays } from './report-channels.ts';
-import { sendReports } from './send-reports.ts';
+import { noteFailedSending, sendReports } from './send-reports.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 
 describe('reports that are sent', () => {
   let folder: string;
   let database: Database;
+  let remove: () => Promise<void>;
   let webhook: HostileWebhook;
   beforeAll(async () => {
     folder = await temporaryFolder('send-reports');
-    database = await openDatabase({ databaseUrl: null, databasePath: join(folder, 'reelfloor.sqlite') });
+    ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
   });
   beforeEach(async () => {
-    await rm(join(folder, 'sent-reports.json'), { force: true });
+    for (const file of ['sent-reports.json', 'unsent-reports.json'])
+      await rm(join(folder, file), { force: true });
     webhook = await HostileWebhook.open();
     return () => webhook.close();
   });
   afterAll(async () => {
-    await database.close();
+    await remove();
     await rm(folder, { recursive: true });
   });
 
@@ -73,6 +75,40 @@ describe('reports that are sent', () => {
       expect((await send()).faults).toEqual([]);
     },
   );
+
+  it('leave a note for the server until they are sent, whichever day was sent again by hand', async () => {
+    const ended = dayAfter(businessDayOf(terms, Date.now()), -1);
+    webhook.mood = 'fails';
+    await send({}, '2026-11-02');
+    expect(await readUnsentReports(folder)).toBeNull();
+    await send();
+    expect(await readUnsentReports(folder)).toEqual({
+      ...{ day: ended, text: expect.stringMatching(/^webhook: floor: /) },
+    });
+    webhook.mood = 'takes';
+    await send({}, '2026-11-02');
+    expect(await readUnsentReports(folder)).not.toBeNull();
+    await send();
+    expect(await readUnsentReports(folder)).toBeNull();
+    // A day that failed, and was sent by hand later.
+    await noteUnsentReports(folder, { day: '2026-11-02', text: 'no' });
+    await send({}, '2026-11-02');
+    expect(await readUnsentReports(folder)).toBeNull();
+  });
+
+  it.each([
+    [{ REPORTS_SENT: 'floor', REPORT_ZONE: 'Europe/Istanbul', REPORT_DAY_STARTS: '06:00' }, '2026-11-28'],
+    [{ REPORTS_SENT: 'floor', REPORT_ZONE: 'Hall' }, '2026-11-29'],
+  ])('leave a note also if nothing could be read with %j', async (env, day) => {
+    const now = Date.parse('2026-11-30T02:59:00Z');
+    const error = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    await noteFailedSending({ env, dataDir: folder, now }, error);
+    expect(await readUnsentReports(folder)).toEqual({
+      ...{ day, text: expect.stringMatching(/^The database does not answer/) },
+    });
+    await noteFailedSending({ env: { ...env, REPORTS_SENT: '' }, dataDir: folder, now }, error);
+    expect(await readUnsentReports(folder)).toBeNull();
+  });
 
   it.each([
     [{ REPORTS_SENT: '' }, 'REPORTS_SENT names no report; set some of floor,'],

@@ -9,12 +9,20 @@ import { type BusinessDaySettings, businessDayOf, dayAfter } from '../../platfor
 import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { noteSentReports, readSentReports } from '../../platform/process/last-runs.ts';
+import {
+  forgetUnsentReports,
+  noteSentReports,
+  noteUnsentReports,
+  readSentReports,
+  readUnsentReports,
+} from '../../platform/process/last-runs.ts';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
 import { mailSettings } from '../config/config.ts';
 import type { Env } from '../config/read-setting.ts';
 import { readSharedSettings } from '../config/read-shared-settings.ts';
 import { sendingSettings } from '../config/report-sending.ts';
+import { reportSettings } from '../config/report-settings.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
 import { mailWay, type ReportChannel, type ReportParcel, sendByWays, webhookWay } from './report-channels.ts';
 
 interface Sending {
@@ -42,7 +50,7 @@ export const sendReports = async ({
   const { names, mailTo, webhook } = sendingSettings(env);
   const { HOUSE_NAME: operator, SITE_ID: site } = readSharedSettings(env, dataDir);
   const language = readSetting(dataDir, 'DEFAULT_LANG', 'en') === 'tr' ? 'tr' : 'en';
-  const { day, reports } = await database.snapshot(async (db) => {
+  const { day, ended, reports } = await database.snapshot(async (db) => {
     const now = await readTime(db);
     const ended = dayAfter(businessDayOf(terms, now), -1);
     const of = asked ?? ended;
@@ -51,7 +59,7 @@ export const sendReports = async ({
     const sheets = [];
     for (const name of names)
       sheets.push(await readReport(db, { name, words: { day: of }, terms, holds, isProven: false, now }));
-    return { day: of, reports: sheets };
+    return { day: of, ended, reports: sheets };
   });
   const currency = ledgerCurrency();
   const parcel: ReportParcel = {
@@ -78,6 +86,11 @@ export const sendReports = async ({
     if (asked === undefined) await noteSentReports(dataDir, { day, ways: [...before, ...taken] });
   };
   const faults = await sendByWays(parcel, { ways, sent: before, onSent, pauseMs });
+  const unsent = await readUnsentReports(dataDir);
+  if (faults.length === 0) {
+    // A day that is sent again by hand says nothing of another day that failed.
+    if (day === ended || day === unsent?.day) await forgetUnsentReports(dataDir);
+  } else if (asked === undefined) await noteUnsentReports(dataDir, { day, text: faults.join('; ') });
   const said =
     taken.length === 0
       ? `The reports of ${day} were sent by no way now.`
@@ -86,4 +99,26 @@ export const sendReports = async ({
     said: faults.length === 0 && taken.length === 0 ? `The reports of ${day} were sent before.` : said,
     faults,
   };
+};
+
+/**
+ * Notes why the reports of the day that ended last could not even be read, so that the server alerts staff. Where none are to be sent
+ * any more, it ends the note of an earlier failure.
+ */
+export const noteFailedSending = async (
+  { env, dataDir, now }: { readonly env: Env; readonly dataDir: string; readonly now: number },
+  error: unknown,
+): Promise<void> => {
+  if (!env.REPORTS_SENT) return forgetUnsentReports(dataDir);
+  const [text = ''] = explainStartFailure(error).split('\n');
+  await noteUnsentReports(dataDir, { day: dayAfter(businessDayOf(daysOf(env), now), -1), text });
+};
+
+/** Settings that cannot be read may be why it failed. */
+const daysOf = (env: Env): BusinessDaySettings => {
+  try {
+    return reportSettings(env);
+  } catch {
+    return { zone: 'UTC', startsMs: 0 };
+  }
 };

@@ -125,6 +125,14 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
             who: /^(.*?) (?:asked|did at once), /.exec(text)?.[1] ?? '',
           }),
         };
+      case 'reportsUnsent': {
+        const day = /\d{4}-\d\d-\d\d/.exec(text)?.[0];
+        const said = { server: alert.subject, text: afterColon(text) };
+        return {
+          ...{ title, amount: null },
+          text: day === undefined ? text : t('bodies.reportsUnsent', { ...said, day: formats.day(day) }),
+        };
+      }
       case 'doctorFault':
         return {
           title,

@@ -46,6 +46,7 @@ const looks = {
   requestExpired: ['warn', UserX],
   backupOverdue: ['bad', HardDrive],
   auditOverdue: ['bad', Scale],
+  reportsUnsent: ['bad', FileClock],
   doctorFault: ['bad', Wrench],
   dayClosed: ['info', FileCheck],
   moneyLaundering: ['warn', Landmark],

@@ -139,6 +139,7 @@ interface FloorMessages {
     auditFailed: '{{text}}';
     backupOverdue: '{{server}}';
     auditOverdue: '{{server}}';
+    reportsUnsent: '{{server}}{{day}}{{text}}';
     doctorFault: '{{server}}{{text}}';
     dayNotClosed: '{{day}}';
   };

@@ -32,6 +32,7 @@ interface AlertsMessages {
     dayNotClosed: '';
     backupOverdue: '';
     auditOverdue: '';
+    reportsUnsent: '';
     doctorFault: '';
     other: '';
   };
