@@ -96,6 +96,8 @@ interface ActionHalf<Input, Answer, Prepared> {
   isOverLimit?(tx: DatabaseTransaction, input: Input, by: LimitedCaller): Promise<boolean>;
   /** Returns a refusal for an action that cannot succeed, before a second person is asked to confirm it. */
   check?(db: Queries, input: Input): Promise<OfficeRefusal | null>;
+  /** Returns why it cannot be asked for anew from its request: what was signed must be read again first. */
+  notAgain?(input: Input): OfficeRefusal;
   /**
    * Does slow or remote work before the transaction, such as hashing a password. Must not change the action's subject, because it runs
    * again when the action is repeated.

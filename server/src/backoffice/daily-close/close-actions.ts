@@ -12,6 +12,7 @@ import { mustBeDay } from './read-daily-close.ts';
 import { type OpenSheet, readOpenSheet } from './read-day-sheet.ts';
 import {
   findClosedDay,
+  hashOfFigures,
   listClosedDays,
   listExplanations,
   storeClosedDay,
@@ -66,7 +67,13 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           ],
         );
       },
-      async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
+      notAgain: ({ day }) => ({ code: 'DAY_CHANGED', params: { day } }),
+      async perform(
+        tx,
+        { day, sheet: signed, figures: signedFigures },
+        { who, second, at, requestId },
+        open,
+      ) {
         const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
         if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
         // The sheet lacks explanations that were stored after it was read.
@@ -75,7 +82,9 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           (one) =>
             !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
         );
-        if (!hash.startsWith(signed) || !isSaid) throw new BrokenRule('DAY_CHANGED', { day });
+        const isSame = hash.startsWith(signed);
+        if (!(isSame || hashOfFigures(sheet) === signedFigures) || !isSaid)
+          throw new BrokenRule('DAY_CHANGED', { day });
         const signedAt = requestId === undefined ? at : await askedAt(tx, requestId, at);
         const closed = {
           ...{ day, number, until: sheet.until, text: figures, hash },
@@ -89,7 +98,11 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
         );
         return {
           answer: { number },
-          audit: { number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
+          audit: {
+            ...{ number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
+            // What the first of the two read, before more cabinets had answered.
+            ...(!isSame && { asked: signed }),
+          },
           lines: [`${day} is closed: sheet ${number}, ${hash}.`],
         };
       },

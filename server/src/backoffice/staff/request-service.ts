@@ -163,6 +163,8 @@ export class RequestService {
       if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
       const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
       if (grantAt(staff, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
+      const notAgain = action.action.notAgain?.(action.content);
+      if (notAgain) return { ok: false, refusal: notAgain };
       const why = reason ?? request.reason;
       const settled = await this.#settle(tx, request, { staff, at, reason: why });
       return settled.ok ? storeAsked(tx, action, { staff, at, key, reason: why }) : settled;
@@ -190,7 +192,11 @@ export class RequestService {
     const couldDecide = refusalOfSecond(staff, request, right) === null;
     return {
       mayDecide: isWaiting && couldDecide,
-      mayAskAgain: isWaiting && request.done_at === null && grantAt(staff, right) !== null,
+      mayAskAgain:
+        isWaiting &&
+        request.done_at === null &&
+        this.#dependencies.actions[name].notAgain === undefined &&
+        grantAt(staff, right) !== null,
       mayRead: isOwn || couldDecide,
     };
   }

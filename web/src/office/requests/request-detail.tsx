@@ -1,8 +1,9 @@
-import { Wrench } from 'lucide-react';
+import { FileCheck, Wrench } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant, useMe } from '../api/use-me.ts';
 import { ArchiveButton } from '../recordings/archive-button.tsx';
+import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
 import { RequestSays, type Said, SeenCard } from './request-says.tsx';
@@ -21,12 +22,20 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
   const { action, state, askedBy } = request;
   const mayFetch = action === 'exportRecording' && state === 'done' && askedBy.id === me.id;
   const maySeeFloor = useGrant('seeFloor') !== null;
+  const mayPrepare = useGrant('prepareClose') !== null;
+  const formats = useFormats();
   const machine = request.effect?.values.machine;
   return (
     <div className="rq-detail">
       <RequestSays {...{ request, said, decision }} level={2} />
       {mayFetch && <ArchiveButton exportId={request.id} />}
       {!decision.isChanged && <SeenCard request={request} />}
+      {action === 'closeDay' && mayPrepare && (
+        <Link className="ctl line" href={`/reports/daily-close?day=${encodeURIComponent(request.subject)}`}>
+          <FileCheck />
+          {t('daySheet', { day: formats.day(request.subject) })}
+        </Link>
+      )}
       {maySeeFloor && machine?.kind === 'text' && (
         <Link className="ctl line" href={`/machine/${encodeURIComponent(machine.text)}`}>
           <Wrench />

@@ -28,7 +28,8 @@ export const cashDeskSentences = {
     },
     closeDay: {
       does: 'Close {{day}} with its sheet {{sheet}}',
-      follows: 'The sheet is locked. What is corrected later is on the sheet of the day on which it is done.',
+      follows:
+        'The sheet is locked, with the meters of all cabinets that have answered by then. What is corrected later is on a later sheet.',
       button: 'Sign and close {{day}}',
       sentBack: '{{day}} stays open. Your note goes to {{asker}}.',
     },
@@ -72,7 +73,8 @@ export const cashDeskSentences = {
     },
     closeDay: {
       does: '{{day}} gününü {{sheet}} özetiyle kapat',
-      follows: 'Özet kilitlenir. Sonradan düzeltilen, düzeltildiği günün özetine yazılır.',
+      follows:
+        'Özet, o ana dek yanıt veren kabinlerin sayaçlarıyla kilitlenir. Sonradan düzeltilen, düzeltildiği günün özetine yazılır.',
       button: '{{day}} gününü imzala ve kapat',
       sentBack: '{{day}} açık kalır. Notunuz {{asker}} kişisine gider.',
     },

@@ -105,6 +105,7 @@ interface RequestsMessages {
     inKey: '';
   };
   machine: '{{machine}}';
+  daySheet: '{{day}}';
 }
 
 export const requestsMessages: Messages<RequestsMessages, 'tr' | 'en'> = { en, tr };
