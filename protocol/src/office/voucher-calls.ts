@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { piecesField } from './cash-pieces.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField } from './player-actions.ts';
@@ -61,16 +62,18 @@ export const voucherActions = {
       /** Idempotency key: a UUID made by the page, so that the voucher is issued once. */
       voucherId: voucherField,
       amountMinor: amountField,
+      pieces: piecesField,
     }),
-    answer: z.object({ reference: z.string(), amountMinor: minor }),
+    answer: z.object({ reference: z.string(), amountMinor: minor, receipt: z.string() }),
     subcommands: {
       'voucher issue': {
         help: 'takes cash for a voucher: AMOUNT in major units',
         arguments: { AMOUNT: 'amountMinor' },
+        options: { pieces: 'pieces' },
         reason: 'optional',
       },
     },
-    refusals: ['VOUCHERS_OFF', 'SHIFT_MISSING', 'TRANSFER_KEY_REUSED'],
+    refusals: ['VOUCHERS_OFF', 'SHIFT_MISSING', 'TRANSFER_KEY_REUSED', 'PIECES_DIFFER'],
     example: { voucherId: exampleVoucher, amountMinor: 50_000 },
   }),
   printVoucher: defineAction({
@@ -99,16 +102,17 @@ export const voucherActions = {
     summary:
       'Give the cash of a voucher back that nobody has redeemed, such as a lost one. Its code is worth nothing then.',
     right: 'payOut',
-    input: z.object({ voucherId: voucherField }),
-    answer: z.object({ reference: z.string(), amountMinor: minor }),
+    input: z.object({ voucherId: voucherField, pieces: piecesField }),
+    answer: z.object({ reference: z.string(), amountMinor: minor, receipt: z.string() }),
     subcommands: {
       'voucher cancel': {
         help: 'gives the cash of a voucher back that nobody has redeemed; its code is worth nothing then',
         arguments: { VOUCHER: 'voucherId' },
+        options: { pieces: 'pieces' },
         reason: 'optional',
       },
     },
-    refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'SHIFT_MISSING'],
+    refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'SHIFT_MISSING', 'PIECES_DIFFER'],
     example: { voucherId: exampleVoucher },
   }),
 } as const satisfies Record<string, OfficeAction>;

@@ -74,6 +74,41 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     });
   });
 
+  it('are counted by their notes, which the receipt names and the drawer knows', async () => {
+    const pieces = [
+      { valueMinor: 5_000, count: 1 },
+      { valueMinor: 1_000, count: 2 },
+      { valueMinor: 1, count: 50 },
+    ];
+    const voucherId = crypto.randomUUID();
+    const drawer = async () => {
+      const { body } = await deniz.call('desk');
+      return (body as { drawer: { notes: { pieces: unknown; otherMinor: number } } }).drawer.notes;
+    };
+    expect(await deniz.act('openShift', { floatMinor: 0 })).toMatchObject({ status: 200 });
+    const short = await deniz.act('issueVoucher', { voucherId, amountMinor: 7_000, pieces });
+    expect(short).toMatchObject({ body: { code: 'PIECES_DIFFER' } });
+    const sold = await deniz.act('issueVoucher', { voucherId, amountMinor: 7_050, pieces });
+    const { receipt } = sold.body.answer as { receipt: string };
+    const read = async (name: string) => (await deniz.call('receipt', { params: { receipt: name } })).body;
+    expect(await read(receipt)).toMatchObject({ kind: 'voucherSold', amountMinor: 7_050, pieces });
+    expect(await drawer()).toEqual({ pieces, otherMinor: 0 });
+    // Whoever cancels it hands out other notes.
+    const handed = [{ valueMinor: 50, count: 141 }];
+    const cancel = (given: { valueMinor: number; count: number }[]) =>
+      deniz.act('cancelVoucher', { voucherId, pieces: given });
+    expect(await cancel(pieces.slice(1))).toMatchObject({ body: { code: 'PIECES_DIFFER' } });
+    const back = await cancel(handed);
+    expect(await read((back.body.answer as { receipt: string }).receipt)).toMatchObject({
+      ...{ kind: 'voucherCancelled', amountMinor: 7_050, pieces: handed },
+    });
+    expect(await drawer()).toEqual({
+      pieces: [...pieces.slice(0, 2), { valueMinor: 50, count: -141 }, pieces[2]],
+      otherMinor: 0,
+    });
+    expect(await faults()).toEqual([]);
+  });
+
   it('need a second person above what a cashier may take alone in a day, and their cash is in the shift', async () => {
     const { voucherId, sold } = await sell(16_000);
     expect(sold).toMatchObject({ body: { state: 'waiting' } });
@@ -84,7 +119,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     expect((await shown()).aloneLeft.saleMinor).toBe(15_000);
     expect(isVoucherCode(await print(voucherId))).toBe(true);
     const rows = await floor.queryDatabase((db) =>
-      db.all('SELECT moves, in_minor, out_minor FROM cashier_shifts'),
+      db.all("SELECT moves, in_minor, out_minor FROM cashier_shifts WHERE cashier = 'ece'"),
     );
     expect(rows).toEqual([{ moves: 2, in_minor: 21_000, out_minor: 0 }]);
     expect(await faults()).toEqual([]);
@@ -126,7 +161,9 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
       ['voucherSold', 1_000],
     ]);
     const lines = await floor.queryDatabase((db) =>
-      db.all("SELECT who, subject FROM operator_changes WHERE what = 'voucher cancel' ORDER BY id"),
+      db.all(
+        "SELECT who, subject FROM operator_changes WHERE what = 'voucher cancel' AND who LIKE 'ece%' ORDER BY id",
+      ),
     );
     expect(lines).toEqual(
       [small, large].map(({ voucherId }) => ({ who: 'ece (office)', subject: voucherId })),

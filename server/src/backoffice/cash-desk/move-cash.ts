@@ -36,10 +36,10 @@ const playersDoing: readonly (string | number)[] = [
 type Cash = ActionContent<'deposit'>;
 type Direction = OutsideMove['direction'];
 
+type Step = Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved';
+
 /** Returns the command-line parser of an amount, and the fault injection point that is passed after the commit. */
-export const commandLine = (
-  step: Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved',
-) => ({
+export const commandLine = (step: Step) => ({
   read: {
     amountMinor(text: string) {
       const amountMinor = parseAmountMinor(text);
@@ -56,7 +56,7 @@ export const commandLine = (
 });
 
 /** Like `commandLine`, with the counted notes and coins as another option. */
-const withPieces = (step: Direction) => {
+export const withPieces = (step: Step) => {
   const { read, finish } = commandLine(step);
   return { read: { ...read, pieces: readPieces }, finish };
 };

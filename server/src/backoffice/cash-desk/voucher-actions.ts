@@ -20,12 +20,17 @@ import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { amount, effect, fact, row, text } from '../staff/request-fact.ts';
-import { commandLine, readAloneLeft } from './move-cash.ts';
+import { mustBeAmount } from './counted-pieces.ts';
+import { readAloneLeft, withPieces } from './move-cash.ts';
+import { findReceipt } from './receipts.ts';
 import { addToShift } from './shifts/move-at-desk.ts';
 
 interface Named {
   readonly voucherId: string;
 }
+
+const { read: cancelRead, finish: afterCancel } = withPieces('voucherCancelled');
+const cancelling = { read: { pieces: cancelRead.pieces }, finish: afterCancel };
 
 const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
 
@@ -34,7 +39,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
   issueVoucher: implementAction('issueVoucher', {
     ...onVoucher,
     commandLine: {
-      ...commandLine('voucherIssued'),
+      ...withPieces('voucherIssued'),
       complete: (_tx, given) => ({ ...given, voucherId: randomUUID() }),
     },
     isOverLimit: async (tx, { amountMinor }, { who, at }) =>
@@ -52,9 +57,10 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
         { amountMinor },
       );
     },
-    async perform(tx, { voucherId, amountMinor }, { staff, who, second, at }) {
+    async perform(tx, { voucherId, amountMinor, pieces }, { staff, who, second, at }) {
       const { vouchers, shifts } = cashDesk();
       if (vouchers === null) throw new BrokenRule('VOUCHERS_OFF', {});
+      mustBeAmount(pieces, amountMinor);
       const cashier = calledIn(who);
       const issued = await issueVoucher(tx, {
         ...{ id: voucherId, site_id: staff?.site ?? null, amount_minor: amountMinor, at },
@@ -68,16 +74,17 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, at, cashier, second: second && whoOf(second) },
+        ...{ amountMinor, pieces, at, cashier, second: second && whoOf(second) },
         siteKey: staff?.site ?? firstSite,
       };
       const shift = await addToShift(tx, move, shifts);
       if (!shift.ok) return shift;
       const reference = voucherReference(voucherId);
+      const receipt = await findReceipt(tx, move.transferId);
       return {
-        answer: { reference, amountMinor },
-        audit: { reference, amountMinor },
-        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${voucherId}`],
+        answer: { reference, amountMinor, receipt },
+        audit: { reference, amountMinor, ...(pieces && { pieces }) },
+        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${voucherId}. Receipt ${receipt}.`],
       };
     },
   }),
@@ -100,7 +107,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
   }),
   cancelVoucher: implementAction('cancelVoucher', {
     ...onVoucher,
-    commandLine: { finish: commandLine('voucherCancelled').finish },
+    commandLine: cancelling,
     isOverLimit: async (tx, { voucherId }, { who, at }) => {
       const { amount_minor: amountMinor } = await voucherNamed(tx, voucherId);
       const by = { direction: 'withdraw', playerId: null, who, at } as const;
@@ -126,9 +133,10 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
         { amountMinor },
       );
     },
-    async perform(tx, { voucherId }, { who, second, at }) {
+    async perform(tx, { voucherId, pieces }, { who, second, at }) {
       const voucher = await openVoucher(tx, voucherId, at);
       const { amount_minor: amountMinor, issued_by: seller } = voucher;
+      mustBeAmount(pieces, amountMinor);
       const cashier = calledIn(who);
       await cancelVoucher(tx, voucher, { by: cashier, at });
       const move = {
@@ -138,16 +146,19 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
           playerId: null,
           method: 'cash',
         } as const),
-        ...{ amountMinor, at, cashier, second: second && whoOf(second) },
+        ...{ amountMinor, pieces, at, cashier, second: second && whoOf(second) },
         siteKey: voucher.site_id ?? firstSite,
       };
       const shift = await addToShift(tx, move, cashDesk().shifts);
       if (!shift.ok) return shift;
       const reference = voucherReference(voucherId);
+      const receipt = await findReceipt(tx, move.transferId);
       return {
-        answer: { reference, amountMinor },
-        audit: { reference, amountMinor, seller },
-        lines: [`Voucher ${reference} is cancelled. Hand ${formatMajor(amountMinor)} out.`],
+        answer: { reference, amountMinor, receipt },
+        audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },
+        lines: [
+          `Voucher ${reference} is cancelled. Hand ${formatMajor(amountMinor)} out. Receipt ${receipt}.`,
+        ],
       };
     },
   }),

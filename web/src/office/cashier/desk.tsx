@@ -36,7 +36,7 @@ export const Desk = () => {
         {desk && <DrawerCard desk={desk} />}
         {desk && <DrawerNotes desk={desk} />}
         {desk && <ShiftCard desk={desk} />}
-        <VouchersCard />
+        {desk && <VouchersCard denominations={desk.denominationsMinor} />}
       </div>
     </>
   );

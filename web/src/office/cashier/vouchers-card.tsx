@@ -2,23 +2,31 @@ import { spacedVoucherCode } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Printer, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
-import { AmountField } from '../ui/amount-field.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { readMinor } from '../ui/read-minor.ts';
+import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
+import { CountFields, type CountInput, nothingTyped, readCount } from './count-fields.tsx';
 import { DeskItem, DeskQueue, sharedAbove } from './desk-queue.tsx';
 import { cashierMessages } from './messages/index.ts';
+import { NotesTable } from './notes-table.tsx';
 
 type Vouchers = OfficeAnswer<'vouchers'>;
 type Open = Vouchers['open'][number];
 
 /** Vouchers: their sale, and the codes of those that the signed-in cashier sold. Renders nothing if none are offered. */
-export const VouchersCard = () => (useGrant('takeDeposit') === null ? null : <Vouchers />);
+export const VouchersCard = (props: CountingProps) =>
+  useGrant('takeDeposit') === null ? null : <Vouchers {...props} />;
 
-const Vouchers = () => {
+interface CountingProps {
+  /** The notes and coins that are counted one by one, in minor units, the largest first. */
+  readonly denominations: readonly number[];
+}
+
+const Vouchers = ({ denominations }: CountingProps) => {
   const { t } = useMessages(cashierMessages);
   const { count } = useFormats();
   const { data } = useOffice('vouchers', {}, { everyMs: 3_000 });
@@ -34,20 +42,36 @@ const Vouchers = () => {
         state: t(`vouchers.states.${state}`, { who: by ?? '' }),
       }))}
     >
-      {data.isOffered && <IssueForm aloneLeftMinor={data.aloneLeft.saleMinor} />}
+      {data.isOffered && (
+        <IssueForm aloneLeftMinor={data.aloneLeft.saleMinor} denominations={denominations} />
+      )}
       {data.open.map((one) => (
-        <OpenVoucher key={one.id} voucher={one} aloneLeftMinor={data.aloneLeft.cancelMinor} />
+        <OpenVoucher
+          key={one.id}
+          voucher={one}
+          aloneLeftMinor={data.aloneLeft.cancelMinor}
+          denominations={denominations}
+        />
       ))}
     </DeskQueue>
   );
 };
 
-const IssueForm = ({ aloneLeftMinor }: { readonly aloneLeftMinor: number }) => {
+const IssueForm = ({
+  aloneLeftMinor,
+  denominations,
+}: CountingProps & { readonly aloneLeftMinor: number }) => {
   const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(nothingTyped);
   const [voucherId, setVoucherId] = useState(() => crypto.randomUUID());
-  const amountMinor = readMinor(typed, currency);
+  const read = readCount(typed, currency);
+  const amountMinor = read?.amountMinor ?? 0;
+  /** Another amount is another voucher. */
+  const change = (next: CountInput) => {
+    setTyped(next);
+    setVoucherId(crypto.randomUUID());
+  };
   return (
     <ActionForm
       action="issueVoucher"
@@ -55,31 +79,44 @@ const IssueForm = ({ aloneLeftMinor }: { readonly aloneLeftMinor: number }) => {
       group="vouchers"
       title={t('vouchers.sell')}
       does={t('vouchers.sellDoes')}
-      submit={t('vouchers.sellSubmit', { amount: amountMinor === null ? '' : money(amountMinor) })}
-      content={amountMinor === null ? null : { voucherId, amountMinor }}
-      amountMinor={sharedAbove(amountMinor ?? 0, aloneLeftMinor)}
-      reported={({ reference }) => <p className="text-14">{t('vouchers.sold', { reference })}</p>}
+      submit={
+        amountMinor === 0 ? t('vouchers.sell') : t('vouchers.sellSubmit', { amount: money(amountMinor) })
+      }
+      content={read === null || amountMinor === 0 ? null : { voucherId, ...read }}
+      amountMinor={sharedAbove(amountMinor, aloneLeftMinor)}
+      onDone={() => change(nothingTyped)}
+      reported={({ reference, receipt }) => (
+        <>
+          <p className="text-14">{t('vouchers.sold', { reference })}</p>
+          <ReceiptLink receipt={receipt} />
+        </>
+      )}
     >
-      <AmountField
-        label={t('amount')}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          setVoucherId(crypto.randomUUID());
-        }}
-      />
+      <CountFields label={t('amount')} denominations={denominations} value={typed} onChange={change} />
     </ActionForm>
   );
 };
 
-interface OpenVoucherProps {
+const ReceiptLink = ({ receipt }: { readonly receipt: string }) => {
+  const { t } = useMessages(cashierMessages);
+  return (
+    <Link href={`/cashier/receipts/${receipt}`} className="ctl soft">
+      <Printer />
+      {t('receipt', { number: receipt })}
+    </Link>
+  );
+};
+
+interface OpenVoucherProps extends CountingProps {
   readonly voucher: Open;
   readonly aloneLeftMinor: number;
 }
 
-const OpenVoucher = ({ voucher, aloneLeftMinor }: OpenVoucherProps) => {
+const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
+  const [counted, setCounted] = useState(nothingCounted);
+  const pieces = piecesOf(counted);
   const { id, reference, amountMinor, at, expiresAt, issuedBy, isPrinted, isOwn } = voucher;
   return (
     <DeskItem
@@ -130,9 +167,18 @@ const OpenVoucher = ({ voucher, aloneLeftMinor }: OpenVoucherProps) => {
         title={t('vouchers.cancel')}
         does={t('vouchers.cancelDoes')}
         submit={t('vouchers.cancelSubmit', { amount: money(amountMinor) })}
-        content={{ voucherId: id }}
+        // Cash is handed out only when the notes add up.
+        content={sumOf(pieces) === amountMinor ? { voucherId: id, pieces } : null}
         amountMinor={sharedAbove(amountMinor, aloneLeftMinor)}
-      />
+        reported={({ receipt }) => <ReceiptLink receipt={receipt} />}
+      >
+        <NotesTable
+          denominations={denominations}
+          counted={counted}
+          onChange={setCounted}
+          amountMinor={amountMinor}
+        />
+      </ActionForm>
     </DeskItem>
   );
 };
