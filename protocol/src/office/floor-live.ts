@@ -115,13 +115,23 @@ export type DayHours = z.infer<typeof dayHoursSchema>;
 const wallFiguresSchema = z.object({
   /** The highest pot of each brand, largest first. */
   pots: z.array(z.object({ brand: z.string(), amountMinor: z.number() })),
-  /** The newest jackpot of the business day; null if there was none. */
-  hit: z.nullable(z.object({ machine: z.string(), amountMinor: z.number(), at: z.number() })),
+  /** The newest jackpot of the business day; null if there was none. `level`: 1 is the highest; null if the ledger does not say it. */
+  hit: z.nullable(
+    z.object({
+      machine: z.string(),
+      level: z.nullable(z.number()),
+      amountMinor: z.number(),
+      at: z.number(),
+    }),
+  ),
   /** The longest queues, with the estimated waiting time of one more player; null if unknown. */
   queues: z.array(
     z.object({ machine: z.string(), waiting: z.number(), aboutMinutes: z.nullable(z.number()) }),
   ),
-  nodes: z.array(z.object({ name: z.string(), isHere: z.boolean() })),
+  /** `latencyMs`: how long the database takes to store a node's heartbeat; null if that is not known. */
+  nodes: z.array(z.object({ name: z.string(), isHere: z.boolean(), latencyMs: z.nullable(z.number()) })),
+  /** How long connected agents take to answer their node, in ms, by their ids. */
+  agentLatencyMs: z.record(z.string(), z.number()),
 });
 export type WallFigures = z.infer<typeof wallFiguresSchema>;
 

@@ -122,7 +122,7 @@ export const startModelServer = async (
     acceptsTestSettings: true,
     onSecondProcess: () => {},
     wallMs: () => Date.now(),
-    onAgentAhead: () => {},
+    onAgentClock: () => {},
     warnings,
   });
   const players = new GameChannel({

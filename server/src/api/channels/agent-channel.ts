@@ -168,7 +168,7 @@ export class AgentChannel implements Channel {
         if (!links) return;
         linkClock?.stop();
         const [{ agentId }] = links;
-        if (this.#lines.speaksFor(agentId, connection)) this.#dependencies.onAgentAhead(agentId, null);
+        if (this.#lines.speaksFor(agentId, connection)) this.#dependencies.onAgentClock(agentId, null);
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);

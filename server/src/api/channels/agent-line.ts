@@ -5,7 +5,7 @@ import { type AgentLink, isTimed, timeToBegin } from '../../play/machines/agent-
 import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
-import { AgentLinkClock } from './agent-link-clock.ts';
+import { type AgentClockReading, AgentLinkClock } from './agent-link-clock.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 /**
@@ -78,22 +78,20 @@ export const linkOf = (
 export interface ComparedClocks {
   /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
-  /**
-   * Called after each reading of an agent's clock with how far it is ahead, in ms; 0 if it may be right. Null: the agent has disconnected.
-   */
-  readonly onAgentAhead: (agentId: AgentId, aheadMs: number | null) => void;
+  /** Called each time an agent's clock was read. Null: the agent is gone. */
+  readonly onAgentClock: (agentId: AgentId, reading: AgentClockReading | null) => void;
 }
 
 /** Returns the clock of this connection, which starts only after the agent's `hello` was accepted. */
 export const clockOf = (
   { peer }: AgentConnection,
   agentId: AgentId,
-  { wallMs, onAgentAhead }: ComparedClocks,
+  { wallMs, onAgentClock }: ComparedClocks,
 ): AgentLinkClock =>
   new AgentLinkClock({
     ask: (timeoutMs) => peer.request('clock', {}, timeoutMs),
     wallMs,
-    onAhead: (aheadMs) => onAgentAhead(agentId, aheadMs),
+    onRead: (reading) => onAgentClock(agentId, reading),
   });
 
 /** Returns the view of a machine whose journal contradicts the ledger: a malfunction, with the given credit. */

@@ -16,6 +16,7 @@ describe('a deadline on the way to an agent', () => {
   let answer: 'answers' | 'says nothing';
   let agentWallAheadMs: number;
   let aheads: number[];
+  let roundTrips: number[];
   let clock: AgentLinkClock;
   const agentNow = () => monotonic.nowMs() - agentStartedAtMs;
   const serverWall = () => monotonic.nowMs() + wallAheadMs;
@@ -34,11 +35,14 @@ describe('a deadline on the way to an agent', () => {
     [wallAheadMs, agentWallAheadMs] = [0, 0];
     tripMs = [2, 2];
     answer = 'answers';
-    aheads = [];
+    [aheads, roundTrips] = [[], []];
     clock = new AgentLinkClock({
       ask,
       wallMs: serverWall,
-      onAhead: (aheadMs) => aheads.push(aheadMs),
+      onRead: ({ aheadMs, roundTripMs }) => {
+        aheads.push(aheadMs);
+        roundTrips.push(roundTripMs);
+      },
       monotonicMs: () => monotonic.nowMs(),
       timers: monotonic,
     });
@@ -111,5 +115,14 @@ describe('a deadline on the way to an agent', () => {
     tripMs = [4_000, 500];
     await monotonic.pass(2_100, settle);
     expect(aheads.map((ms) => Math.sign(ms) * Math.ceil(Math.abs(ms) / 1_000))).toEqual([3, -3, 0]);
+  });
+
+  it('comes with how long the agent took to answer, and without a figure for an answer that never came', async () => {
+    tripMs = [7, 12];
+    await start();
+    expect(roundTrips).toEqual([19]);
+    answer = 'says nothing';
+    await monotonic.pass(2_000, settle);
+    expect(roundTrips).toEqual([19]);
   });
 });

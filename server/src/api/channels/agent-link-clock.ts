@@ -13,13 +13,20 @@ interface AgentClocks {
   readonly wallMs: number;
 }
 
+export interface AgentClockReading {
+  /** How far the agent's clock is ahead of this server's, in ms, at least: 0 if it may be right. */
+  readonly aheadMs: number;
+  /** How long the question and its answer took, in ms. */
+  readonly roundTripMs: number;
+}
+
 export interface AgentLinkClockDependencies {
   /** Requests the current times of the agent's clocks. */
   readonly ask: (timeoutMs: number) => Promise<Outcome<AgentClocks>>;
   /** Returns the current Unix time in ms. */
   readonly wallMs: () => number;
-  /** Called after each reading with the least amount, in ms, by which the agent's clock is ahead of this server's; 0 if it may be right. */
-  readonly onAhead: (aheadMs: number) => void;
+  /** Called after each reading. */
+  readonly onRead: (reading: AgentClockReading) => void;
   readonly monotonicMs?: () => number;
   readonly timers?: Pick<Clock, 'every'>;
 }
@@ -87,8 +94,12 @@ export class AgentLinkClock {
     const answer = await this.#dependencies.ask(readTimeoutMs);
     if (answer.kind !== 'accepted' || this.#isOver) return;
     const { monotonicMs, wallMs } = answer.value;
-    this.#agent.take({ theirsMs: monotonicMs, askedMs, answeredMs: this.#monotonicMs() });
-    this.#dependencies.onAhead(aheadOf(wallMs, askedWallMs, this.#dependencies.wallMs()));
+    const answeredMs = this.#monotonicMs();
+    this.#agent.take({ theirsMs: monotonicMs, askedMs, answeredMs });
+    this.#dependencies.onRead({
+      aheadMs: aheadOf(wallMs, askedWallMs, this.#dependencies.wallMs()),
+      roundTripMs: answeredMs - askedMs,
+    });
   }
 }
 

@@ -110,11 +110,13 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
     const wall = await watch(cookieOf(await add(manager, 'Pots')));
     await eventually(() => {
       const seen = wall.wall;
-      expect(seen?.hit).toEqual({ machine: 'm1', amountMinor: 588_415, at });
+      expect(seen?.hit).toEqual({ machine: 'm1', level: null, amountMinor: 588_415, at });
       expect(seen?.queues).toEqual([{ machine: 'm1', waiting: players.length, aboutMinutes: null }]);
       expect(seen?.pots.map(({ brand }) => brand)).not.toContain('orbit');
       expect(seen?.pots.length).toBeGreaterThan(0);
-      expect(seen?.nodes.filter(({ isHere }) => !isHere)).toEqual([{ name: 'node-9', isHere: false }]);
+      expect(seen?.nodes.filter(({ isHere }) => !isHere)).toEqual([
+        { name: 'node-9', isHere: false, latencyMs: null },
+      ]);
     });
     const shown = JSON.stringify(wall.wall);
     for (const { playerId, username } of players) {

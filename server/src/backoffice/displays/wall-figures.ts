@@ -1,3 +1,4 @@
+import { transactionCodes } from '@reelfloor/protocol';
 import type { WallFigures } from '@reelfloor/protocol/office/live';
 import {
   type BusinessDaySettings,
@@ -58,7 +59,7 @@ export class WallReader {
       pots: await readPots(database.read),
       hit: await readHit(database.read, startOfBusinessDay(terms, businessDayOf(terms, now))),
       queues: await readQueues(database.read, now),
-      nodes: await readNodes(database.read),
+      ...(await readNodes(database.read)),
     };
   }
 }
@@ -76,13 +77,23 @@ const readPots = async (db: Queries): Promise<WallFigures['pots']> => {
 /** Returns the newest jackpot hit of the business day. */
 const readHit = async (db: Queries, from: number): Promise<WallFigures['hit']> => {
   // These conditions match the partial index of high wins, which contains every jackpot, so that only the index is scanned.
-  const row = await db.get<{ machine: string; amount: number; at: number }>(
-    `SELECT machine_id AS machine, win_minor AS amount, posted_at AS at FROM game_rounds
-     WHERE win_minor > 0 AND win_minor >= 10 * stake_minor AND kind = 'jackpot' AND posted_at >= ?
-     ORDER BY posted_at DESC LIMIT 1`,
+  const row = await db.get<{ machine: string; amount: number; at: number; level: string | null }>(
+    `SELECT r.machine_id AS machine, r.win_minor AS amount, r.posted_at AS at,
+       (SELECT t.tag FROM transactions t WHERE t.player_id = r.player_id AND t.type = ${transactionCodes.jackpot}
+          AND t.at = r.posted_at AND t.amount_minor = r.win_minor LIMIT 1) AS level
+     FROM game_rounds r
+     WHERE r.win_minor > 0 AND r.win_minor >= 10 * r.stake_minor AND r.kind = 'jackpot' AND r.posted_at >= ?
+     ORDER BY r.posted_at DESC LIMIT 1`,
     from,
   );
-  return row ? { machine: row.machine, amountMinor: Number(row.amount), at: Number(row.at) } : null;
+  if (!row) return null;
+  const { machine, amount, at, level } = row;
+  return {
+    machine,
+    level: level === null ? null : Number(level),
+    amountMinor: Number(amount),
+    at: Number(at),
+  };
 };
 
 /** Returns the longest queues, each with the estimated waiting time of one more player, as the lobby shows it. */
@@ -101,10 +112,18 @@ const readQueues = async (db: Queries, now: number): Promise<WallFigures['queues
   return queues;
 };
 
-/** Returns the nodes by name. A node restarted under the same name counts once. */
-const readNodes = async (db: Queries): Promise<WallFigures['nodes']> => {
-  const rows = await db.all<{ name: string; alive: number }>(
-    `SELECT name, max(CASE WHEN state = 'alive' THEN 1 ELSE 0 END) AS alive FROM nodes GROUP BY name ORDER BY name`,
+/** Returns the nodes by name, and their agents. A node restarted under the same name counts once. */
+const readNodes = async (db: Queries): Promise<Pick<WallFigures, 'nodes' | 'agentLatencyMs'>> => {
+  const rows = await db.all<{ name: string; state: string; latency: number | null; trips: string }>(
+    'SELECT name, state, latency_ms AS latency, round_trips AS trips FROM nodes ORDER BY name, state',
   );
-  return rows.map(({ name, alive }) => ({ name, isHere: Number(alive) === 1 }));
+  const nodes = new Map<string, WallFigures['nodes'][number]>();
+  const agentLatencyMs: Record<string, number> = {};
+  for (const { name, state, latency, trips } of rows) {
+    const isHere = state === 'alive';
+    if (!isHere && nodes.has(name)) continue;
+    nodes.set(name, { name, isHere, latencyMs: isHere && latency !== null ? Number(latency) : null });
+    if (isHere) Object.assign(agentLatencyMs, JSON.parse(trips));
+  }
+  return { nodes: [...nodes.values()], agentLatencyMs };
 };

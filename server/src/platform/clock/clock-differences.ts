@@ -9,6 +9,8 @@ export interface ClockDifference {
   readonly clock: 'database' | 'computer' | 'agent';
   readonly agentId: string;
   readonly aheadMs: number;
+  /** How long the reading took, in ms. */
+  readonly roundTripMs?: number;
 }
 
 interface Known {
@@ -42,6 +44,15 @@ export class ClockDifferences {
 
   all(): readonly ClockDifference[] {
     return [...this.#known.values()].map(({ difference }) => difference);
+  }
+
+  /** Returns how long the agents of this node took to answer the last time, in whole ms, by their ids. */
+  agentRoundTrips(): Readonly<Record<string, number>> {
+    return Object.fromEntries(
+      this.all().flatMap(({ clock, agentId, roundTripMs }) =>
+        clock === 'agent' && roundTripMs !== undefined ? [[agentId, Math.round(roundTripMs)]] : [],
+      ),
+    );
   }
 
   /** True if a clock that this server depends on disagrees: the database's or the computer's. */

@@ -87,6 +87,20 @@ const heartbeats = async (count: number, ...nodes: Node[]) => {
 };
 
 describe('nodes on the same database', () => {
+  it('say how long the database and their agents take to answer', async () => {
+    const node = await new Node('a').join();
+    const said = () =>
+      database.read.get<{ latency: number | null; trips: string }>(
+        'SELECT latency_ms AS latency, round_trips AS trips FROM nodes WHERE id = ?',
+        node.registry.nodeId,
+      );
+    expect(await said()).toEqual({ latency: null, trips: '{}' });
+    node.registry.nameRoundTrips(() => ({ 'hall-1': 24 }));
+    await heartbeats(2, node);
+    // The test's clock stands still during a heartbeat.
+    expect(await said()).toEqual({ latency: 0, trips: '{"hall-1":24}' });
+  });
+
   it('live as long as they send heartbeats, and a silent one is set dead by the others', {
     timeout: 60_000,
   }, async () => {

@@ -51,6 +51,9 @@ export class NodeRegistry {
   #transport: Pick<Transport, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
   #onHeartbeat = (): void => {};
+  #readRoundTrips = (): Readonly<Record<string, number>> => ({});
+  /** How long the database took to store the last heartbeat, in ms; null before the first. */
+  #latencyMs: number | null = null;
   #isFailing = false;
   #isOver = false;
   #heartbeat: Promise<void> = Promise.resolve();
@@ -97,6 +100,11 @@ export class NodeRegistry {
     this.#onHeartbeat = onHeartbeat;
   }
 
+  /** Lets each heartbeat say how long this node's agents take to answer, in whole ms by their ids. */
+  nameRoundTrips(read: () => Readonly<Record<string, number>>): void {
+    this.#readRoundTrips = read;
+  }
+
   start(): void {
     this.#stopHeartbeat = everySoOften(this.#options.clock, heartbeatMs, () => {
       this.#heartbeat = this.#writeHeartbeat();
@@ -117,13 +125,18 @@ export class NodeRegistry {
   }
 
   async #writeHeartbeat(): Promise<void> {
-    const { database, onDead, onError } = this.#options;
+    const { database, clock, onDead, onError } = this.#options;
+    const beganMs = clock.nowMs();
     try {
       const updated = await database.statement(
-        "UPDATE nodes SET beat = beat + 1, bus_ok = ? WHERE id = ? AND state = 'alive' RETURNING beat",
+        `UPDATE nodes SET beat = beat + 1, bus_ok = ?, latency_ms = ?, round_trips = ?
+         WHERE id = ? AND state = 'alive' RETURNING beat`,
         this.#transport.state === 'up' ? 1 : 0,
+        this.#latencyMs,
+        JSON.stringify(this.#readRoundTrips()),
         this.nodeId,
       );
+      this.#latencyMs = Math.max(0, clock.nowMs() - beganMs);
       if (this.#isOver) return;
       if (updated.length === 0) {
         this.#isOver = true;

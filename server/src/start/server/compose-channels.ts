@@ -177,10 +177,10 @@ export const composeChannels = (
     onSecondProcess: (agentId, text) =>
       alerts.service.report({ kind: 'secondProcess', subject: agentId, agentId, text }),
     wallMs: clocks.wallMs,
-    onAgentAhead: (agentId, aheadMs) =>
-      aheadMs === null
+    onAgentClock: (agentId, reading) =>
+      reading === null
         ? clocks.differences.forgetAgent(agentId)
-        : clocks.differences.note({ clock: 'agent', agentId, aheadMs }),
+        : clocks.differences.note({ clock: 'agent', agentId, ...reading }),
   });
   const channels = new ChannelServer({
     channels: [

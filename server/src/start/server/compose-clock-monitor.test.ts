@@ -10,11 +10,17 @@ it('writes a clock that is off by a second into the log, and alerts staff of an 
   const log: Record<string, unknown>[] = [];
   const alerts: string[] = [];
   const database = { databaseAheadMs: 0, databaseErrorMs: 0, nowMs: () => own.nowMs() };
+  let readRoundTrips = (): unknown => null;
   const { differences, stop } = composeClockMonitor(
     { logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }) },
     {
       clock: database as unknown as ClusterClock,
       testClock: own,
+      registry: {
+        nameRoundTrips(read) {
+          readRoundTrips = read;
+        },
+      },
       service: () =>
         ({
           report: ({ kind, subject, text }) => void alerts.push(`${kind} ${subject} opened: ${text}`),
@@ -34,6 +40,8 @@ it('writes a clock that is off by a second into the log, and alerts staff of an 
     'clock hall opened: The clock of agent hall is 1.0 s behind the server’s.',
     'clock hall closed',
   ]);
+  differences.note({ clock: 'agent', agentId: 'hall', aheadMs: 0, roundTripMs: 23.6 });
+  expect(readRoundTrips()).toEqual({ hall: 24 });
   // The database's own difference is in the log; the node's watch alerts staff of it.
   database.databaseAheadMs = 1_000;
   own.advance(1_000);

@@ -6,11 +6,14 @@ import {
   watchClocks,
 } from '../../platform/clock/clock-differences.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
+import type { NodeRegistry } from '../../platform/nodes/node-registry.ts';
 import { ClockGuard } from '../../players/protection/clock/clock-guard.ts';
 import type { Base } from './compose-accounts.ts';
 
 interface WatchedClocks {
   readonly clock: ClusterClock;
+  /** Tells the other nodes how long this node's agents take to answer. */
+  readonly registry: Pick<NodeRegistry, 'nameRoundTrips'>;
   readonly testClock: Clock | null;
   /** Receives the alerts about agents' clocks. This node's own clock is reported by its node monitor. */
   readonly service: () => Pick<AlertService, 'report' | 'isOver'>;
@@ -19,7 +22,7 @@ interface WatchedClocks {
 /** Builds the monitor that reports clocks which differ by a second or more, to the log, the metrics and the alerts. */
 export const composeClockMonitor = (
   { logger }: Pick<Base, 'logger'>,
-  { clock, testClock, service }: WatchedClocks,
+  { clock, registry, testClock, service }: WatchedClocks,
 ) => {
   const differences = new ClockDifferences((difference, disagrees) => {
     const { clock: whose, agentId, aheadMs } = difference;
@@ -32,6 +35,7 @@ export const composeClockMonitor = (
     if (disagrees) service().report(cause);
     else service().isOver(cause);
   });
+  registry.nameRoundTrips(() => differences.agentRoundTrips());
   const stop = watchClocks({
     clock,
     own: testClock ?? systemClock,

@@ -104,6 +104,7 @@ const loggerOf = ({ logLevel }: Config): Logger =>
 
 export const startNode = async (config: Config, terms: NodeOptions): Promise<RunningServer> => {
   const { dataDir } = config;
+  const { clock: testClock } = terms;
   const pagesToCome = terms.pagesToCome ?? allBuilt;
   const logger = loggerOf(config);
   const metrics = composeMetrics(config);
@@ -134,7 +135,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
   const floor = await composeFloor(base);
-  const clockGuard = composeClockGuard(base, { clock, testClock: terms.clock });
+  const clockGuard = composeClockGuard(base, { clock, testClock });
   await clockGuard.start();
   const {
     dependencies,
@@ -151,7 +152,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   } = floor;
   const nodes = composeReplica(base, dependencies.floor);
   const currency = async () => followOperatorCurrency(dataDir);
-  const clocks = composeClockMonitor(base, { clock, testClock: terms.clock, service: () => alerts.service });
+  const clocks = composeClockMonitor(base, { clock, registry, testClock, service: () => alerts.service });
   const alerts = composeAlerts(base, {
     floor: dependencies.floor,
     holdsLease: () => leases.holds('alerts'),

@@ -9,7 +9,9 @@ export const clusterTables: readonly SchemaPart[] = [
     beat BIGINT NOT NULL,
     settings ID NOT NULL,
     bus_ok INTEGER NOT NULL DEFAULT 1,
-    generation INTEGER NOT NULL DEFAULT 1
+    generation INTEGER NOT NULL DEFAULT 1,
+    latency_ms INTEGER,
+    round_trips TEXT NOT NULL DEFAULT '{}'
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE duties (
     name ID PRIMARY KEY,
