@@ -25,14 +25,14 @@ export const actionsPage = (): string =>
   [
     '# Actions and rights',
     '',
-    'What staff change in the office, and the command line as well. Made by `npm run reference`; do not edit.',
+    'Changes that staff make in the office, also at the command line. Made by `npm run reference`; do not edit.',
     '[Subcommands](subcommands.md) says what each does; `npm run -s reference -- --contract` prints the contract (OpenAPI 3.1).',
     '',
     '## Rights',
     '',
-    'A role with 2 needs a second person, with ? only asks for what a second person confirms, with ≤ is alone up to the amount of a business day.',
-    `With 1+2 it does at once what a second person confirms within a day: ${actionsAtOnce().join('; ')}. Other actions of that right are as with 2.`,
-    `Where an account of the team is concerned, ${actionsForTheTeam().join(', ')} need \`setAccountRights\` instead.`,
+    "A role with 2 needs a second person; with ? it can only make a request for a second person; with ≤ it acts alone up to the day's limit.",
+    `With 1+2 it acts at once, and a second person confirms within a day: ${actionsAtOnce().join('; ')}. Other actions of that right need a second person.`,
+    `For an account of the team, ${actionsForTheTeam().join(', ')} need \`setAccountRights\` instead.`,
     '',
     ...tableOf(
       ['right', 'roles', 'actions'],
@@ -46,10 +46,10 @@ const actionsAtOnce = (): string[] =>
   actions.flatMap(([name, { atOnce, protectsPlayer }]) => {
     if (!atOnce) return [];
     const then = protectsPlayer
-      ? 'protects a player, so it stays until somebody decides'
+      ? 'protects a player, so it stays until decided'
       : atOnce.undoneBy === null
         ? 'has no later effect'
-        : `else ${code(atOnce.undoneBy)} takes it back`;
+        : `otherwise ${code(atOnce.undoneBy)} undoes it`;
     return [`${code(name)}: ${then}`];
   });
 

@@ -30,7 +30,7 @@ const code = (text: string): string => `\`${text}\``;
 const settingsPage = (): string[] => [
   '# Settings',
   '',
-  `Variables of the environment. ${made} A misspelt name stops server, agent and commands, with a line that names the nearest`,
+  `Environment variables. ${made} A misspelt name stops server, agent and commands, with a message that names the nearest`,
   'right one. Defaults are in brackets. Give all nodes the same secrets, limits and lists; they differ in `PORT`, `NODE_NAME`, `METRICS_PORT` and `DATA_DIR`.',
   '',
   ...Object.entries(variableGroups).flatMap(([title, variables]) => [
@@ -45,9 +45,9 @@ const settingsPage = (): string[] => [
   ]),
   '## Settings.json',
   '',
-  'What pages go by, in `DATA_DIR`. `npm run operator -- setting set KEY VALUE` checks and writes a key; `setting list` prints all. What each means is in',
+  'The settings of pages, in `DATA_DIR`. `npm run operator -- setting set KEY VALUE` validates and writes a key; `setting list` prints all. Their meaning is in',
   '[the specification](specification/player-client.md) and in `protocol/src/settings.ts`. Besides those below, with their defaults,',
-  `it may have ${sharedKeys().map(code).join(', ')} of the variables above: a server does not start if both places differ.`,
+  `it may have ${sharedKeys().map(code).join(', ')} of the variables above: a server does not start if the two differ.`,
   '',
   '```',
   ...Object.entries(defaultSettings).flatMap(([key, value]) =>
@@ -67,9 +67,9 @@ const shortJson = (value: unknown): string => {
 const subcommandsPage = (): string[] => [
   '# Subcommands',
   '',
-  `Commands for operators. ${made} They work with the server's \`DATA_DIR\` and \`DATABASE_URL\`, whether it runs or not.`,
-  'One that cannot do something says why and changes nothing. An option is in brackets or in the sentence; `--reason`, which nearly every',
-  "change takes for the operators' record, is in neither. Amounts are in major units, such as 125.50. `npm run help` lists all other commands.",
+  `Commands for operators. ${made} They use the server's \`DATA_DIR\` and \`DATABASE_URL\`, whether it runs or not.`,
+  'A command that fails prints the reason and changes nothing. Options are in brackets or in the description; `--reason`, which nearly every',
+  "change takes for the operators' record, is omitted. Amounts are in major units, such as 125.50. `npm run help` lists all other commands.",
   '',
   '## npm run operator --',
   '',
@@ -119,8 +119,8 @@ const metricsPage = (): string[] => [
 const alertsPage = (): string[] => [
   '# Alerts',
   '',
-  `The kinds of alerts. ${made} [Alerts and incidents](guides/incidents.md) says how they are told and what to do.`,
-  'An acknowledgement closes what is over *by a person*; it ends the repeats of all others.',
+  `The kinds of alerts. ${made} [Alerts and incidents](guides/incidents.md) describes their delivery and what to do.`,
+  'An acknowledgement closes alerts that only *a person* can close, and stops the repeats of all others.',
   '',
   ...tableOf(
     ['kind', 'what happened', 'over'],

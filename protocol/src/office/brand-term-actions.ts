@@ -74,7 +74,7 @@ export const brandTermActions = {
     answer: nothing,
     subcommands: {
       'brand add': {
-        help: 'with --game koi the bounds and jackpots of one of our games; or with --jackpots 50000:4,10000:3, highest first: what each begins with, and its part of every share. The bounds can be set later, and so can --picture logo.png',
+        help: 'with --game koi the bounds and jackpots of one of our games; or with --jackpots 50000:4,10000:3, highest first: seed and part of every share. The bounds and --picture logo.png can be set later',
         arguments: { BRAND: 'brand', NAME: 'name' },
         options: { jackpots: 'levels' },
         defaults: { levels: [] },
@@ -93,7 +93,7 @@ export const brandTermActions = {
     answer: nothing,
     subcommands: {
       'brand bounds': {
-        help: 'what an agent’s word is held against, from the game’s paytable and odds; stakes and limits in major units',
+        help: 'sets the limits for an agent’s events, from the game’s paytable and odds; stakes and limits in major units',
         arguments: { BRAND: 'brand' },
         localOptions: boundsOptions,
         reason: 'optional',
@@ -111,7 +111,7 @@ export const brandTermActions = {
     answer: nothing,
     subcommands: {
       'brand big-win': {
-        help: 'from how many times the stake on a win is shown as a big one; 10 if never set',
+        help: 'multiple of the stake from which a win is shown as big; default 10',
         arguments: { BRAND: 'brand', STAKES: 'stakes' },
         reason: 'optional',
       },
@@ -133,7 +133,7 @@ export const brandTermActions = {
     answer: nothing,
     subcommands: {
       'brand jackpots': {
-        help: 'all levels as in "brand add", such as 50000:4,10000:3. --pot house, or a level that stays, gets the pots of closed ones',
+        help: 'sets all levels as in "brand add", such as 50000:4,10000:3. --pot house, or a remaining level, gets the pots of closed ones',
         arguments: { BRAND: 'brand', LEVELS: 'levels' },
         options: { pot: 'potTo' },
         localOptions: { odds: 'string' },

@@ -93,7 +93,7 @@ export const caseActions = {
     answer: z.object({ case: caseNumber }),
     subcommands: {
       'case open': {
-        help: 'opens a case of money laundering of a player, with the indicators that no case has yet',
+        help: 'opens a money-laundering case for a player, with the indicators that are in no case yet',
         arguments: { USERNAME: 'player' },
         reason: 'required',
       },

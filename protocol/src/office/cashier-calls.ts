@@ -228,7 +228,7 @@ export const cashierActions = {
     ...cashMove,
     subcommands: {
       'cashier deposit': {
-        help: 'adds cash to the wallet: major units, such as 125.50. Only staff see --note; the same --key never moves money twice',
+        help: 'adds cash to the wallet: major units, such as 125.50. Only staff see --note; a repeated --key moves no money twice',
         ...atTheDesk,
       },
     },

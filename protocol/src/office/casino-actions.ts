@@ -35,7 +35,7 @@ export const casinoActions = {
     answer: z.object({ outKey: z.optional(z.string()), inKey: z.optional(z.string()) }),
     subcommands: {
       'site connect': {
-        help: 'the address at which a casino’s platform takes our calls; prints two new keys, once. The keys before stay valid until the next change',
+        help: 'the address at which a casino’s platform takes our calls; prints two new keys, once. The previous keys stay valid until the next change',
         arguments: { SITE: 'siteId', URL: 'url' },
         options: { contract: 'contract' },
         reason: 'optional',
@@ -52,7 +52,7 @@ export const casinoActions = {
     answer: nothing,
     subcommands: {
       'site disconnect': {
-        help: 'the wallets of its players are here again; only before any of them has moved money',
+        help: "moves its players' wallets back here; only before any of them has moved money",
         arguments: { SITE: 'siteId' },
         reason: 'optional',
       },
@@ -67,7 +67,7 @@ export const casinoActions = {
     answer: nothing,
     subcommands: {
       'site drop-keys': {
-        help: 'the keys before the present ones end, once the casino’s platform uses the new ones',
+        help: 'revokes the previous keys, once the casino’s platform uses the new ones',
         arguments: { SITE: 'siteId' },
         reason: 'optional',
       },
@@ -84,7 +84,7 @@ export const casinoActions = {
     answer: z.object({ events: z.int() }),
     subcommands: {
       'site resend-events': {
-        help: 'send the events again that a casino’s platform did not take, or the one of that number; lets it have events again if it had ended them',
+        help: 'resends the events that a casino’s platform did not take, or the one of that number; lets it have events again if it had ended them',
         arguments: { SITE: 'siteId' },
         options: { event: 'event' },
         reason: 'optional',
@@ -101,13 +101,13 @@ export const casinoActions = {
     answer: nothing,
     subcommands: {
       'move retry': {
-        help: 'send a held move again',
+        help: 'resends a held move',
         arguments: { NUMBER: 'number' },
         fixed: { decision: 'retry' },
         reason: 'required',
       },
       'move close': {
-        help: 'close a held move: a credit was paid to the player by hand, a debit is void',
+        help: 'closes a held move: a credit was paid to the player by hand, a debit is void',
         arguments: { NUMBER: 'number' },
         fixed: { decision: 'close' },
         reason: 'required',
@@ -123,14 +123,14 @@ export const casinoActions = {
     answer: z.object({ owedMinor: z.number() }),
     subcommands: {
       'site paid': {
-        help: 'this hall has paid AMOUNT to the casino',
+        help: 'records that this hall has paid AMOUNT to the casino',
         arguments: { SITE: 'siteId', AMOUNT: 'amountMinor' },
         fixed: { direction: 'paid' },
         reason: 'required',
         hasKey: true,
       },
       'site received': {
-        help: 'the casino has paid AMOUNT to this hall',
+        help: 'records that the casino has paid AMOUNT to this hall',
         arguments: { SITE: 'siteId', AMOUNT: 'amountMinor' },
         fixed: { direction: 'received' },
         reason: 'required',

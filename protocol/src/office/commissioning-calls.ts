@@ -61,7 +61,7 @@ export const commissioningActions = {
     answer: z.object({}),
     subcommands: {
       'machine commission': {
-        help: 'puts a real machine into service whose tests are done; --serial is what the machine says of itself',
+        help: 'puts a tested real machine into service; --serial is the serial number that the machine reports',
         arguments: { MACHINE: 'machineId' },
         options: { serial: 'serial' },
         reason: 'required',

@@ -15,7 +15,7 @@ export const correctionActions = {
     answer: z.object({ receipt: z.string(), balanceMinor: z.number() }),
     subcommands: {
       'cashier correct': {
-        help: 'corrects a deposit that was entered with too much: its receipt, and what was taken in truth',
+        help: 'corrects a deposit that was entered too high: its receipt, and the amount actually taken',
         arguments: { RECEIPT: 'receipt', AMOUNT: 'amountMinor' },
         reason: 'asInOffice',
         hasKey: true,

@@ -243,7 +243,7 @@ export const dailyCloseActions = {
     answer: z.object({}),
     subcommands: {
       'day name': {
-        help: `says what a difference of a day comes from: its name from day show, one of ${differenceCauses.join(', ')}, and why`,
+        help: `explains a difference of a day: its name from day show, one of ${differenceCauses.join(', ')}, and why`,
         arguments: { DAY: 'day', DIFFERENCE: 'difference', CAUSE: 'cause' },
         reason: 'asInOffice',
       },
@@ -264,7 +264,7 @@ export const dailyCloseActions = {
     answer: z.object({ number: z.number() }),
     subcommands: {
       'day close': {
-        help: 'signs the sheet of a day and locks it: SHEET is what day show says of it',
+        help: "signs a day's sheet and locks the day: SHEET as printed by day show",
         arguments: { DAY: 'day', SHEET: 'sheet' },
         defaults: { figures: '' },
         reason: 'optional',

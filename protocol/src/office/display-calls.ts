@@ -18,7 +18,7 @@ export const displayActions = {
     answer: z.object({ token: z.optional(z.string()) }),
     subcommands: {
       'display add': {
-        help: 'prints its token once, for the page /office/wall; --site SITE shows the play of one site alone',
+        help: 'prints its token once, for the page /office/wall; --site SITE shows only the play of one site',
         arguments: { NAME: 'name' },
         options: { site: 'siteId' },
         reason: 'optional',
@@ -34,7 +34,7 @@ export const displayActions = {
     answer: z.object({}),
     subcommands: {
       'display revoke': {
-        help: 'voids its token; it goes dark within two seconds; --site SITE if it is that of a site',
+        help: "revokes its token; it goes dark within two seconds; --site SITE for a site's display",
         arguments: { NAME: 'name' },
         options: { site: 'siteId' },
         reason: 'optional',

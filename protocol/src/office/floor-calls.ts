@@ -21,7 +21,7 @@ export const floorActions = {
     answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
     subcommands: {
       'alert acknowledge': {
-        help: 'says that somebody looks after it, so that it is not told again; closes one whose end only a person can see',
+        help: 'acknowledges it, so that it is not repeated; closes one that only a person can close',
         arguments: { ALERT: 'id' },
         localOptions: { note: 'string' },
         reason: 'optional',
@@ -42,7 +42,7 @@ export const floorActions = {
     }),
     subcommands: {
       'brand edit': {
-        help: 'another name: --name "…"',
+        help: 'renames it: --name "…"',
         arguments: { BRAND: 'brand' },
         options: { name: 'name' },
         reason: 'optional',
@@ -60,7 +60,7 @@ export const floorActions = {
     answer: nothing,
     subcommands: {
       'brand order': {
-        help: 'its place in the lobby, counted from 1',
+        help: 'sets its position in the lobby, from 1',
         arguments: { BRAND: 'brand', POSITION: 'place' },
         reason: 'optional',
       },
@@ -75,7 +75,7 @@ export const floorActions = {
     answer: nothing,
     subcommands: {
       'brand show': {
-        help: 'brings it back into the lobby',
+        help: 'shows it in the lobby again',
         arguments: { BRAND: 'brand' },
         reason: 'optional',
       },
@@ -90,7 +90,7 @@ export const floorActions = {
     answer: nothing,
     subcommands: {
       'brand hide': {
-        help: 'takes it and its machines out of the lobby; who plays there plays on',
+        help: 'hides it and its machines from the lobby; seated players continue',
         arguments: { BRAND: 'brand' },
         reason: 'optional',
       },
@@ -108,7 +108,7 @@ export const floorActions = {
     answer: z.object({ token: z.optional(z.string()) }),
     subcommands: {
       'agent add': {
-        help: 'prints its token once; it speaks for machines assigned to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
+        help: 'prints its token once; it drives the machines assigned to it, with --any-machine --brands koi,orbit also unassigned ones of these brands',
         arguments: { AGENT: 'agent' },
         localOptions: { 'any-machine': 'boolean' },
         options: { brands: 'brands' },
@@ -126,7 +126,7 @@ export const floorActions = {
     answer: z.object({ token: z.optional(z.string()) }),
     subcommands: {
       'agent renew': {
-        help: 'a new token, printed once; the old one is void',
+        help: 'prints a new token once; the old one is void',
         arguments: { AGENT: 'agent' },
         reason: 'optional',
       },
@@ -140,7 +140,7 @@ export const floorActions = {
     input: ofAgent,
     answer: nothing,
     subcommands: {
-      'agent revoke': { help: 'shuts it out', arguments: { AGENT: 'agent' }, reason: 'optional' },
+      'agent revoke': { help: 'revokes its access', arguments: { AGENT: 'agent' }, reason: 'optional' },
     },
     refusals: ['AGENT_UNKNOWN'],
     example: { agent: 'hall7' },
@@ -152,7 +152,7 @@ export const floorActions = {
     answer: nothing,
     subcommands: {
       'agent remove': {
-        help: 'once it has no machines; its token is void',
+        help: 'removes it once it has no machines; its token is void',
         arguments: { AGENT: 'agent' },
         reason: 'optional',
       },

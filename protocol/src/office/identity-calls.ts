@@ -97,7 +97,7 @@ export const identityActions = {
     answer: z.object({ document: documentId }),
     subcommands: {
       'identity add': {
-        help: 'keeps a document that the player has shown, with a picture of it from a file',
+        help: 'stores a document that the player has shown, with its picture from a file',
         arguments: { USERNAME: 'player', KIND: 'kind', FILE: 'name' },
         options: { 'number-end': 'numberEnd', expires: 'expiresOn' },
         defaults: { numberEnd: '' },
@@ -121,19 +121,19 @@ export const identityActions = {
     answer: z.object({ state: z.enum(identityStates) }),
     subcommands: {
       'identity accept': {
-        help: 'says that a document is genuine and is the player’s',
+        help: 'accepts a document as genuine and the player’s own',
         arguments: { USERNAME: 'player', DOCUMENT: 'document' },
         fixed: { verdict: 'accepted' },
         reason: 'required',
       },
       'identity refuse': {
-        help: 'says that a document does not show who the player is',
+        help: 'refuses a document as proof of the player’s identity',
         arguments: { USERNAME: 'player', DOCUMENT: 'document' },
         fixed: { verdict: 'refused' },
         reason: 'required',
       },
       'identity remove': {
-        help: 'takes a document away and deletes its picture',
+        help: 'removes a document and deletes its picture',
         arguments: { USERNAME: 'player', DOCUMENT: 'document' },
         fixed: { verdict: 'removed' },
         reason: 'required',

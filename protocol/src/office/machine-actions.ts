@@ -18,7 +18,7 @@ export const machineActions = {
     answer: z.object({ username: z.string() }),
     subcommands: {
       'machine reserve': {
-        help: 'keeps it for one player, also before its agent first says hello',
+        help: 'reserves it for one player, even before its agent first connects',
         arguments: { MACHINE: 'machineId', USERNAME: 'username' },
         reason: 'optional',
       },
@@ -33,7 +33,7 @@ export const machineActions = {
     answer: nothing,
     subcommands: {
       'machine release': {
-        help: 'keeps it for nobody',
+        help: 'ends its reservation',
         arguments: { MACHINE: 'machineId' },
         reason: 'optional',
       },
@@ -59,7 +59,7 @@ export const machineActions = {
     answer: nothing,
     subcommands: {
       'machine disable': {
-        help: 'nobody new joins it; the lobby shows --note "back at six"',
+        help: 'takes it out of service: nobody new joins it; the lobby shows --note "back at six"',
         arguments: { MACHINE: 'machineId' },
         options: { note: 'note' },
         defaults: { note: '' },
@@ -113,7 +113,7 @@ export const machineActions = {
         reason: 'required',
       },
       'pay refuse': {
-        help: 'closes it unpaid and lets the cabinet be unlocked',
+        help: 'closes it unpaid and allows the cabinet to be unlocked',
         arguments: { PAY: 'payId' },
         fixed: { verdict: 'refused' },
         reason: 'required',
@@ -129,14 +129,14 @@ export const machineActions = {
     answer: nothing,
     subcommands: {
       'transfer settle': {
-        help: 'a cash-in arrived, a cash-out was paid; only if no cabinet can tell it any more',
+        help: 'settles it: a cash-in arrived, a cash-out was paid; only if no cabinet can report the outcome any more',
         arguments: { TRANSFER: 'transferId' },
         localOptions: { journals: 'string' },
         fixed: { decision: 'settle' },
         reason: 'required',
       },
       'transfer void': {
-        help: 'it did not happen; only if no cabinet can tell it any more, or by its journal. --journals AGENT_DATA_DIR reads that',
+        help: 'voids it; only if no cabinet can report the outcome any more, or by its journal. --journals AGENT_DATA_DIR reads that',
         arguments: { TRANSFER: 'transferId' },
         localOptions: { journals: 'string' },
         fixed: { decision: 'void' },
@@ -164,7 +164,7 @@ export const machineActions = {
     answer: z.object({ correctedMinor: z.number(), fault: z.nullable(z.string()) }),
     subcommands: {
       'machine clear': {
-        help: 'puts it back into play: --skip NUMBER passes over a refused event, --open void|settle ends the transfer that it answers, --for player|house gets or pays the difference, --meter-unknown clears it although nobody knows the meter',
+        help: 'puts it back into play: --skip NUMBER skips a refused event, --open void|settle ends its transfer, --for player|house gets or pays the difference, --meter-unknown clears it without a known meter',
         arguments: { MACHINE: 'machineId' },
         options: { skip: 'skipSeq', open: 'decision', for: 'to', 'meter-unknown': 'meterUnknown' },
         reason: 'optional',
@@ -190,21 +190,21 @@ export const machineActions = {
     answer: z.object({ differenceMinor: z.number(), receiver: z.nullable(z.string()) }),
     subcommands: {
       'machine accept-journal': {
-        help: 'takes a fresh journal in the place of a lost one: --open void|settle, --to USERNAME|house gets what the ledger has',
+        help: 'accepts a new journal instead of a lost one: --open void|settle, --to USERNAME|house gets what the ledger has',
         arguments: { MACHINE: 'machineId' },
         options: { open: 'decision', to: 'to' },
         fixed: { way: 'accept-journal' },
         reason: 'optional',
       },
       'machine accept-ledger': {
-        help: 'takes the ledger of a backup, older than the journal: --open void|settle, --to USERNAME|house gets the difference',
+        help: 'accepts the ledger of a backup that is older than the journal: --open void|settle, --to USERNAME|house gets the difference',
         arguments: { MACHINE: 'machineId' },
         options: { open: 'decision', to: 'to' },
         fixed: { way: 'accept-ledger' },
         reason: 'optional',
       },
       'machine replace-journal': {
-        help: 'gives a lost or damaged journal up, with its agent stopped: --journals AGENT_DATA_DIR moves its files aside, --open void|settle, --to USERNAME|house gets what the ledger has',
+        help: 'abandons a lost or damaged journal, with its agent stopped: --journals AGENT_DATA_DIR moves its files aside, --open void|settle, --to USERNAME|house gets what the ledger has',
         arguments: { MACHINE: 'machineId' },
         options: { open: 'decision', to: 'to' },
         localOptions: { journals: 'string' },
@@ -247,7 +247,7 @@ export const machineActions = {
     answer: z.object({ agent: z.string() }),
     subcommands: {
       'machine remove': {
-        help: 'takes it off the floor; while nobody plays there and no money is on it. Its history stays',
+        help: 'removes it from the floor, while nobody plays there and no money is on it. Its history stays',
         arguments: { MACHINE: 'machineId' },
         reason: 'required',
       },

@@ -36,7 +36,7 @@ export const machinePlaceActions = {
     answer: z.object({ from: z.string() }),
     subcommands: {
       'machine move': {
-        help: 'to another agent: --agent AGENT; while nobody plays there and no money is on it',
+        help: 'moves it to another agent: --agent AGENT; while nobody plays there and no money is on it',
         arguments: { MACHINE: 'machineId' },
         options: { agent: 'agent' },
         reason: 'optional',
@@ -53,7 +53,7 @@ export const machinePlaceActions = {
     answer: z.object({ from: z.string() }),
     subcommands: {
       'machine brand': {
-        help: 'another game in the same cabinet; while nobody plays there and no money is on it',
+        help: 'changes its game, while nobody plays there and no money is on it',
         arguments: { MACHINE: 'machineId', BRAND: 'brand' },
         reason: 'optional',
       },
@@ -74,7 +74,7 @@ export const machinePlaceActions = {
     answer: z.object({ changed: z.number() }),
     subcommands: {
       'agent floor': {
-        help: 'assigns the machines of a floor file: adds, moves, gives other games, and takes off what it does not name',
+        help: 'assigns the machines of a floor file: adds and moves them, changes games, and removes those not listed',
         arguments: { AGENT: 'agent', FILE: 'machines' },
         reason: 'required',
       },

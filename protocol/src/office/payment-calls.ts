@@ -76,7 +76,7 @@ export const paymentActions = {
     answer: z.object({ amountMinor: minor }),
     subcommands: {
       'payment confirm': {
-        help: 'credits the money that arrived for a deposit: AMOUNT in major units, as the bank has it',
+        help: 'credits a deposit: AMOUNT in major units, as it arrived at the bank',
         arguments: { DEPOSIT: 'depositId', AMOUNT: 'amountMinor' },
         reason: 'optional',
       },
@@ -91,7 +91,7 @@ export const paymentActions = {
     answer: z.object({ amountMinor: minor }),
     subcommands: {
       'withdrawal pay': {
-        help: 'notes that the bank transfer of a withdrawal was made',
+        help: "records that a withdrawal's bank transfer was made",
         arguments: { WITHDRAWAL: 'withdrawalId' },
         reason: 'optional',
       },
@@ -113,26 +113,26 @@ export const paymentActions = {
     answer: z.object({ amountMinor: minor }),
     subcommands: {
       'payment refuse': {
-        help: 'refuses a deposit; held money goes back to its payer. The player reads --player-note',
+        help: 'refuses a deposit; held money goes back to its payer. The player sees --player-note',
         arguments: { DEPOSIT: 'paymentId' },
         fixed: { kind: 'deposit', verdict: 'refused' },
         ...closing,
       },
       'payment cancel': {
-        help: 'cancels a deposit for the player who asked for it',
+        help: "cancels a deposit at the player's request",
         arguments: { DEPOSIT: 'paymentId' },
         fixed: { kind: 'deposit', verdict: 'cancelled' },
         defaults: { playerNote: '' },
         ...closing,
       },
       'withdrawal refuse': {
-        help: 'refuses a withdrawal; its money goes back. The player reads --player-note',
+        help: 'refuses a withdrawal; its money goes back. The player sees --player-note',
         arguments: { WITHDRAWAL: 'paymentId' },
         fixed: { kind: 'withdrawal', verdict: 'refused' },
         ...closing,
       },
       'withdrawal cancel': {
-        help: 'cancels a withdrawal for the player who asked for it; its money goes back',
+        help: "cancels a withdrawal at the player's request; its money goes back",
         arguments: { WITHDRAWAL: 'paymentId' },
         fixed: { kind: 'withdrawal', verdict: 'cancelled' },
         defaults: { playerNote: '' },

@@ -135,7 +135,7 @@ export const peopleActions = {
     answer: reported,
     subcommands: {
       'staff add': {
-        help: 'a member of staff for the office; prints a password, which must be changed at the first sign-in',
+        help: 'adds a member of staff to the office; prints a password, which must be changed at the first sign-in',
         arguments: { LOGIN: 'login' },
         options: { role: 'role', name: 'name' },
         defaults: { name: '' },
@@ -155,7 +155,7 @@ export const peopleActions = {
     answer: ended,
     subcommands: {
       'staff role': {
-        help: 'gives another role and ends the sign-ins; the last admin keeps theirs',
+        help: 'changes the role and ends the sign-ins; not for the last admin',
         arguments: { LOGIN: 'login', ROLE: 'role' },
         reason: 'asInOffice',
       },
@@ -170,7 +170,7 @@ export const peopleActions = {
     answer: ended,
     subcommands: {
       'staff site': {
-        help: 'lets a member see and serve the players of one site alone, or of the whole hall ("hall"); ends the sign-ins',
+        help: 'limits a member to the players of one site, or allows the whole hall ("hall"); ends the sign-ins',
         arguments: { LOGIN: 'login', SITE: 'siteId' },
         words: { hall: null },
         reason: 'asInOffice',
@@ -187,7 +187,7 @@ export const peopleActions = {
     answer: ended,
     subcommands: {
       'staff block': {
-        help: 'ends every sign-in, and lets nobody in by that name; not the last admin',
+        help: 'ends every sign-in and blocks the login; not the last admin',
         arguments: { LOGIN: 'login' },
         reason: 'asInOffice',
       },
@@ -201,7 +201,7 @@ export const peopleActions = {
     input: onMember,
     answer: ended,
     subcommands: {
-      'staff unblock': { help: 'lets in again', arguments: { LOGIN: 'login' }, reason: 'asInOffice' },
+      'staff unblock': { help: 'allows sign-in again', arguments: { LOGIN: 'login' }, reason: 'asInOffice' },
     },
     refusals: ['STAFF_NOT_FOUND', 'STAFF_NOT_BLOCKED'],
     example,
@@ -213,7 +213,7 @@ export const peopleActions = {
     answer: reported,
     subcommands: {
       'staff reset-password': {
-        help: 'prints a new password, which must be changed, and ends the sign-ins; also frees a name that waits after wrong attempts',
+        help: 'prints a new password, which must be changed, and ends the sign-ins; also unlocks a name after wrong attempts',
         arguments: { LOGIN: 'login' },
         reason: 'asInOffice',
       },
@@ -228,7 +228,7 @@ export const peopleActions = {
     answer: ended,
     subcommands: {
       'staff reset-code': {
-        help: 'forgets the authenticator app of somebody who has lost it; ends the sign-ins',
+        help: 'resets a lost authenticator app; ends the sign-ins',
         arguments: { LOGIN: 'login' },
         reason: 'asInOffice',
       },

@@ -42,7 +42,7 @@ export const playerActions = {
     answer: z.object({ ended: z.number() }),
     subcommands: {
       'account block': {
-        help: 'ends every sign-in and every open page, and lets nobody in by that name',
+        help: 'ends every sign-in and every open page, and blocks the login',
         arguments: { USERNAME: 'player' },
         reason: 'optional',
       },
@@ -56,7 +56,11 @@ export const playerActions = {
     input: player,
     answer: z.object({ ended: z.number() }),
     subcommands: {
-      'account unblock': { help: 'lets in again', arguments: { USERNAME: 'player' }, reason: 'optional' },
+      'account unblock': {
+        help: 'allows sign-in again',
+        arguments: { USERNAME: 'player' },
+        reason: 'optional',
+      },
     },
     refusals: ['ACCOUNT_UNKNOWN', 'ACCOUNT_NOT_BLOCKED'],
     example: { player: 'player1' },
@@ -90,7 +94,7 @@ export const playerActions = {
     answer: z.object({ fields: z.array(z.string()) }),
     subcommands: {
       'account edit': {
-        help: 'names and mail address ("" takes one away), and the birth date, by which age and stakes are judged',
+        help: 'names and mail address ("" clears one), and the birth date, which determines age and stakes',
         arguments: { USERNAME: 'player' },
         options: { name: 'name', lastname: 'lastname', email: 'email', born: 'bornOn' },
         reason: 'optional',
@@ -113,7 +117,7 @@ export const playerActions = {
     answer: z.object({ id: z.string(), ...secrets.shape }),
     subcommands: {
       'account add': {
-        help: 'a player, or with --group staff or admin one of the team; prints a password, which must be changed at the first login, and a PIN',
+        help: 'adds a player, or with --group staff or admin a team member; prints a password, which must be changed at the first login, and a PIN',
         arguments: { USERNAME: 'username' },
         options: { name: 'name', lastname: 'lastname', email: 'email', born: 'bornOn' },
         localOptions: { group: 'string', permissions: 'string', ...secretOptions },
@@ -156,7 +160,7 @@ export const playerActions = {
     answer: secrets,
     subcommands: {
       'account pin': {
-        help: 'sets a new PIN alone and prints it once; the player can change it on the profile',
+        help: 'sets only a new PIN and prints it once; the player can change it on the profile',
         arguments: { USERNAME: 'player' },
         reason: 'optional',
       },
@@ -172,7 +176,7 @@ export const playerActions = {
     answer: z.object({ ended: z.number() }),
     subcommands: {
       'account second-factor-reset': {
-        help: 'removes a second factor whose phone and recovery codes are lost; ends every sign-in',
+        help: 'removes a second factor after the loss of phone and recovery codes; ends every sign-in',
         arguments: { USERNAME: 'player' },
         reason: 'optional',
       },
@@ -205,7 +209,7 @@ export const playerActions = {
     answer: z.object({ ended: z.number() }),
     subcommands: {
       'account permissions': {
-        help: 'numbers separated by commas, or none; whoever plays needs 145',
+        help: 'numbers separated by commas, or none; players need 145',
         arguments: { USERNAME: 'player', LIST: 'permissions' },
         reason: 'optional',
       },
@@ -220,7 +224,7 @@ export const playerActions = {
     answer: z.object({ untilAt: z.number() }),
     subcommands: {
       'account export': {
-        help: 'all that the database tells about a person, as JSON into a new file, for whoever asks for their data',
+        help: 'exports all data about a person as JSON to a new file, for data access requests',
         arguments: { USERNAME: 'player' },
         localOptions: { out: 'string' },
         reason: 'optional',
@@ -236,7 +240,7 @@ export const playerActions = {
     answer: z.object({ username: z.string() }),
     subcommands: {
       'account anonymise': {
-        help: 'replaces names, addresses and texts for good, of a blocked account without money, by a second person or after a day',
+        help: 'permanently replaces names, addresses and texts of a blocked account without money; by a second person or after a day',
         arguments: { USERNAME: 'player' },
         reason: 'required',
       },

@@ -37,7 +37,7 @@ export const protectionActions = {
     answer: done,
     subcommands: {
       'protect note': {
-        help: 'keeps a note about the player that only staff see',
+        help: 'adds a note about the player that only staff see',
         arguments: { USERNAME: 'player' },
         options: { indicator: 'indicator' },
         reason: 'required',
@@ -54,7 +54,7 @@ export const protectionActions = {
     answer: done,
     subcommands: {
       'protect message': {
-        help: 'shows the player a plain text on every page until the player has acknowledged it',
+        help: 'shows the player a text on every page until acknowledged',
         arguments: { USERNAME: 'player' },
         options: { text: 'text', indicator: 'indicator' },
         reason: 'optional',
@@ -70,7 +70,7 @@ export const protectionActions = {
     answer: done,
     subcommands: {
       'protect check': {
-        help: 'a reality check at once: the next paid spin waits until the player has acknowledged it',
+        help: 'orders a reality check: the next paid spin waits until the player has acknowledged it',
         arguments: { USERNAME: 'player' },
         options: { indicator: 'indicator' },
         reason: 'required',
@@ -90,7 +90,7 @@ export const protectionActions = {
     }),
     subcommands: {
       'protect limit': {
-        help: 'a limit of the house: deposit, stake, loss (amount) or time (minutes) in a day, week or month; a higher one, or none, is asked for, and a second person confirms it after the delay by --confirm',
+        help: "sets the operator's limit: deposit, stake, loss (amount) or time (minutes) in a day, week or month; a higher one, or none, is only requested, and a second person confirms it after the delay with --confirm",
         arguments: { USERNAME: 'player', KIND: 'kind', WINDOW: 'window', AMOUNT: 'amount' },
         options: { indicator: 'indicator' },
         reason: 'required',
@@ -134,7 +134,7 @@ export const protectionActions = {
     answer: z.object({ untilAt: z.nullable(z.number()) }),
     subcommands: {
       'protect timeout': {
-        help: 'a break as the player could take it: 24, 168 or 720 hours; nobody can shorten it',
+        help: 'sets a break as if by the player: 24, 168 or 720 hours; nobody can shorten it',
         arguments: { USERNAME: 'player', HOURS: 'hours' },
         options: { indicator: 'indicator' },
         reason: 'required',
@@ -155,7 +155,7 @@ export const protectionActions = {
     answer: z.object({ untilAt: z.nullable(z.number()) }),
     subcommands: {
       'protect exclude': {
-        help: 'an exclusion as the player could choose it: 1, 6 or 12 months, 0 has no end; only the player ends it',
+        help: 'sets an exclusion as if by the player: 1, 6 or 12 months, 0 has no end; only the player can end it',
         arguments: { USERNAME: 'player', MONTHS: 'months' },
         options: { indicator: 'indicator' },
         reason: 'required',
@@ -176,7 +176,7 @@ export const protectionActions = {
     answer: z.object({ untilAt: z.nullable(z.number()) }),
     subcommands: {
       'protect restrict': {
-        help: 'a break by the house, with a reason; 0 hours: until it is released',
+        help: 'sets a break by the operator, with a reason; 0 hours: until released',
         arguments: { USERNAME: 'player', HOURS: 'hours' },
         options: { indicator: 'indicator' },
         reason: 'required',
@@ -192,7 +192,7 @@ export const protectionActions = {
     answer: z.object({ confirmableAt: z.number() }),
     subcommands: {
       'protect release': {
-        help: 'asks for the end of a break by the house; after the delay a second person ends it by --confirm',
+        help: "requests the end of an operator's break; after the delay a second person ends it with --confirm",
         arguments: { USERNAME: 'player' },
         reason: 'required',
       },

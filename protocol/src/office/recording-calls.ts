@@ -150,7 +150,7 @@ export const recordingActions = {
     answer: z.object({ viewId: z.string(), untilAt: z.number() }),
     subcommands: {
       'recording view': {
-        help: 'is done in the office alone, which shows the pictures',
+        help: 'works only in the office, which shows the pictures',
         arguments: spanOfMachine,
         options: { about: 'about' },
         defaults: { about: '' },
@@ -167,7 +167,7 @@ export const recordingActions = {
     answer: z.object({ exportId: z.string(), untilAt: z.number() }),
     subcommands: {
       'recording export': {
-        help: 'fetches a round’s archive from the hall into a new file, through the running server',
+        help: 'fetches a round’s archive from the hall to a new file, through the running server',
         arguments: { USERNAME: 'player', ROUND: 'round' },
         localOptions: { file: 'string', server: 'string' },
         reason: 'asInOffice',
@@ -184,7 +184,7 @@ export const recordingActions = {
     answer: z.object({ holdId: z.string(), endsAt: z.number() }),
     subcommands: {
       'recording hold': {
-        help: 'keeps the pictures of a span, in ms since 1970',
+        help: 'places the pictures of a span under a legal hold, in ms since 1970',
         arguments: spanOfMachine,
         reason: 'required',
       },
@@ -199,7 +199,7 @@ export const recordingActions = {
     answer: z.object({}),
     subcommands: {
       'recording lift': {
-        help: 'lets the pictures of a hold be deleted when their days are over',
+        help: 'ends a legal hold, so that its pictures are deleted when their days are over',
         arguments: { HOLD: 'holdId' },
         reason: 'required',
       },
@@ -214,7 +214,7 @@ export const recordingActions = {
     answer: z.object({}),
     subcommands: {
       'complaint take': {
-        help: 'says to the player that it is looked into',
+        help: 'tells the player that it is being investigated',
         arguments: { NUMBER: 'complaint' },
         reason: 'optional',
       },

@@ -68,7 +68,7 @@ export const safeActions = {
     ...drawer,
     subcommands: {
       'shift fill': {
-        help: 'brings cash from the safe to your drawer; --shift with --reason for another cashier’s',
+        help: 'moves cash from the safe to your drawer; --shift with --reason for another cashier’s',
         ...atTheDrawer,
       },
     },
@@ -80,7 +80,7 @@ export const safeActions = {
     ...drawer,
     subcommands: {
       'shift drop': {
-        help: 'brings cash from your drawer to the safe; --shift with --reason for another cashier’s',
+        help: 'moves cash from your drawer to the safe; --shift with --reason for another cashier’s',
         ...atTheDrawer,
       },
     },
@@ -97,7 +97,7 @@ export const safeActions = {
     answer: z.object({ heldMinor: minor }),
     subcommands: {
       'safe from-bank': {
-        help: 'cash came from the bank into the safe: AMOUNT in major units',
+        help: 'records cash from the bank to the safe: AMOUNT in major units',
         arguments: { AMOUNT: 'amountMinor' },
         options: { pieces: 'pieces' },
         fixed: { direction: 'fromBank' },
@@ -105,7 +105,7 @@ export const safeActions = {
         hasKey: true,
       },
       'safe to-bank': {
-        help: 'cash went from the safe to the bank',
+        help: 'records cash from the safe to the bank',
         arguments: { AMOUNT: 'amountMinor' },
         options: { pieces: 'pieces' },
         fixed: { direction: 'toBank' },
@@ -127,7 +127,7 @@ export const safeActions = {
     answer: z.object({ heldMinor: minor, differenceMinor: minor }),
     subcommands: {
       'safe count': {
-        help: 'notes the cash that was counted in the safe; a difference is booked',
+        help: 'records a cash count of the safe; a difference is booked',
         arguments: { AMOUNT: 'countedMinor' },
         options: { pieces: 'pieces' },
         reason: 'asInOffice',

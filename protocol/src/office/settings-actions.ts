@@ -38,12 +38,12 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'setting set': {
-        help: 'one key of Settings.json; VALUE is JSON, or a word: CURRENCY EUR, PIN_CHECK false',
+        help: 'sets a key of Settings.json; VALUE is JSON, or a word: CURRENCY EUR, PIN_CHECK false',
         arguments: { KEY: 'key', VALUE: 'value' },
         reason: 'optional',
       },
       'house name': {
-        help: 'what players read in pages and mails, at most 40 characters',
+        help: 'sets the name in pages and mails, at most 40 characters',
         arguments: { NAME: 'value' },
         fixed: { key: 'HOUSE_NAME' },
         reason: 'optional',
@@ -61,7 +61,7 @@ export const settingsActions = {
     input: z.object({ key }),
     answer: nothing,
     subcommands: {
-      'setting unset': { help: 'back to the default', arguments: { KEY: 'key' }, reason: 'optional' },
+      'setting unset': { help: 'restores the default', arguments: { KEY: 'key' }, reason: 'optional' },
     },
     refusals: [
       ...(['SETTING_UNKNOWN', 'SETTING_BY_COMMAND', 'SETTINGS_FILE_BROKEN'] as const),
@@ -85,12 +85,12 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'house logo': {
-        help: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG; --remove takes it away',
+        help: 'renders all sizes from one PNG, JPEG, WebP, AVIF or SVG; --remove removes it',
         arguments: { '[FILE]': 'name' },
         reason: 'optional',
       },
       'site logo': {
-        help: 'draws the logo of a site in all sizes, as house logo does; --remove takes it away',
+        help: "renders a site's logo in all sizes, as house logo does; --remove removes it",
         arguments: { SITE: 'siteId', '[FILE]': 'name' },
         reason: 'optional',
       },
@@ -128,7 +128,7 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'house watching': {
-        help: 'whether players may watch machines at which others play; who plays can refuse',
+        help: 'whether players may watch machines at which others play; the seated player can refuse',
         arguments: { 'on|off': 'rule' },
         reason: 'optional',
       },
@@ -149,7 +149,7 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'quick-panel add': {
-        help: `an entry of the panel beside each page, or its words in another language (${languages.join(', ')}); kind event or note`,
+        help: `adds an entry of the panel beside each page, or its text in another language (${languages.join(', ')}); kind event or note`,
         arguments: { ENTRY: 'id' },
         options: { kind: 'kind', lang: 'lang', title: 'title', detail: 'detail' },
         defaults: { lang: 'en' },
@@ -166,7 +166,7 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'quick-panel remove': {
-        help: 'takes an entry away, or with --lang its words in one language',
+        help: 'removes an entry, or with --lang its text in one language',
         arguments: { ENTRY: 'id' },
         options: { lang: 'lang' },
         reason: 'optional',
@@ -183,7 +183,7 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'page set': {
-        help: 'an information page of your own, one HTML file',
+        help: 'replaces an information page with your HTML file',
         arguments: { PAGE: 'page', FILE: 'html' },
         reason: 'optional',
       },
@@ -197,7 +197,7 @@ export const settingsActions = {
     input: z.object({ page }),
     answer: nothing,
     subcommands: {
-      'page unset': { help: 'back to our page', arguments: { PAGE: 'page' }, reason: 'optional' },
+      'page unset': { help: 'restores the included page', arguments: { PAGE: 'page' }, reason: 'optional' },
     },
     refusals: ['PAGE_OURS'],
     example: { page: 'terms' },
@@ -212,7 +212,7 @@ export const settingsActions = {
     answer: nothing,
     subcommands: {
       'page restore': {
-        help: 'the page as it was; the record names versions',
+        help: 'restores a version of the page; the record names versions',
         arguments: { PAGE: 'page', VERSION: 'version' },
         reason: 'optional',
       },

@@ -57,7 +57,7 @@ export const shiftActions = {
     answer: step,
     subcommands: {
       'shift open': {
-        help: 'begins your shift with the cash that is in the till',
+        help: 'opens your shift with the cash in the till',
         arguments: {},
         options: { float: 'floatMinor', desk: 'desk', pieces: 'pieces' },
         reason: 'optional',
@@ -74,7 +74,7 @@ export const shiftActions = {
     answer: step,
     subcommands: {
       'shift count': {
-        help: 'notes the cash that you counted in the till; --shift with --reason for another cashier’s',
+        help: 'records your cash count of the till; --shift with --reason for another cashier’s',
         arguments: { AMOUNT: 'amountMinor' },
         options: { shift: 'shift', pieces: 'pieces' },
         reason: 'optional',
@@ -95,7 +95,7 @@ export const shiftActions = {
     answer: step,
     subcommands: {
       'shift close': {
-        help: 'ends your shift after a count; a difference needs a reason',
+        help: 'closes your shift after a count; a difference needs a reason',
         arguments: {},
         options: { shift: 'shift' },
         defaults: { explainsDifference: true },
@@ -113,7 +113,7 @@ export const shiftActions = {
     answer: step,
     subcommands: {
       'shift sign-off': {
-        help: 'signs a closed shift off, by somebody who had no part in it',
+        help: 'signs off a closed shift, by somebody who had no part in it',
         arguments: { SHIFT: 'shift' },
         reason: 'optional',
       },

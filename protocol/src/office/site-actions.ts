@@ -55,7 +55,7 @@ export const siteActions = {
     answer: nothing,
     subcommands: {
       'site add': {
-        help: 'another operator on this hall, at host names of its own: --name "Casino B" --hosts b.example; lists are separated by commas',
+        help: 'adds another operator on this hall, with its own host names: --name "Casino B" --hosts b.example; lists are separated by commas',
         arguments: { SITE: 'siteId' },
         options,
         defaults: { framedBy: [], brands: [], machines: [] },
@@ -95,7 +95,7 @@ export const siteActions = {
     answer: nothing,
     subcommands: {
       'site setting': {
-        help: 'one key of the Settings.json of a site; VALUE is JSON or a word, "default" takes it out',
+        help: 'sets a key of a site’s Settings.json; VALUE is JSON or a word, "default" removes it',
         arguments: { SITE: 'siteId', KEY: 'key', VALUE: 'value' },
         reason: 'optional',
       },
@@ -113,7 +113,7 @@ export const siteActions = {
     answer: nothing,
     subcommands: {
       'site close': {
-        help: 'its host names answer no more; the accounts and their money stay',
+        help: 'stops serving its host names; accounts and money stay',
         arguments: { SITE: 'siteId' },
         reason: 'optional',
       },

@@ -62,7 +62,7 @@ export const taskActions = {
     answer: nothing,
     subcommands: {
       'task claim': {
-        help: 'takes a task of the floor; --from takes it over from whoever has it',
+        help: 'takes a floor task; --from takes it over from its holder',
         arguments: { ALERT: 'id' },
         options: { from: 'from' },
         reason: 'optional',
@@ -82,7 +82,7 @@ export const taskActions = {
     answer: nothing,
     subcommands: {
       'task tick': {
-        help: 'ticks what was checked at the cabinet',
+        help: 'ticks an item checked at the cabinet',
         arguments: { ALERT: 'id', CHECK: 'check' },
         options: { 'ago-ms': 'agoMs' },
         reason: 'optional',
@@ -98,7 +98,7 @@ export const taskActions = {
     answer: nothing,
     subcommands: {
       'task return': {
-        help: 'gives a task back, so that somebody else can take it',
+        help: 'returns a task, so that somebody else can take it',
         arguments: { ALERT: 'id' },
         reason: 'optional',
       },
@@ -113,7 +113,7 @@ export const taskActions = {
     answer: nothing,
     subcommands: {
       'task done': {
-        help: 'says that a task is done: everything is ticked, or its cause is over',
+        help: 'completes a task: everything is ticked, or its cause is over',
         arguments: { ALERT: 'id' },
         reason: 'optional',
       },

@@ -72,7 +72,7 @@ export const termsActions = {
     answer: z.object({ number: z.number(), hash: termsHashSchema }),
     subcommands: {
       'terms publish': {
-        help: 'a new version of the terms, from text files; players must accept it (--from: a time in UTC)',
+        help: 'publishes a version of the terms from text files; players must accept it (--from: a time in UTC)',
         arguments: { TURKISH_FILE: 'tr', ENGLISH_FILE: 'en' },
         options: { ar: 'ar', bg: 'bg', from: 'from', site: 'siteId' },
         reason: 'optional',

@@ -90,7 +90,7 @@ export const voucherActions = {
     }),
     subcommands: {
       'voucher print': {
-        help: 'gives a voucher that you issued a new code, and prints it once',
+        help: 'generates a new code for a voucher that you issued, and prints it once',
         arguments: { VOUCHER: 'voucherId' },
         reason: 'optional',
       },
@@ -106,7 +106,7 @@ export const voucherActions = {
     answer: z.object({ reference: z.string(), amountMinor: minor, receipt: z.string() }),
     subcommands: {
       'voucher cancel': {
-        help: 'gives the cash of a voucher back that nobody has redeemed; its code is worth nothing then',
+        help: 'refunds an unredeemed voucher in cash; its code becomes invalid',
         arguments: { VOUCHER: 'voucherId' },
         options: { pieces: 'pieces' },
         reason: 'optional',

@@ -110,7 +110,7 @@ export class NodeMonitor {
       'clock',
       at,
       clocksDisagree() &&
-        `The clocks of server ${nodeName}, of its computer, of its database and of its last run do not agree. From a minute on breaks do not end: npm run operator -- clock show`,
+        `The clocks of server ${nodeName}, of its computer, of its database and of its last run do not agree. At a minute or more, breaks do not end: npm run operator -- clock show`,
       0,
     );
     this.#note('disk', at, disk, 0);

@@ -37,7 +37,7 @@ export const alertKindTexts: Readonly<
   Record<AlertKind, { readonly happened: string; readonly over: string }>
 > = {
   agentGone: {
-    happened: 'an agent that was connected is away for longer than `ALERT_AGENT_GRACE_S`',
+    happened: 'a connected agent has been away for longer than `ALERT_AGENT_GRACE_S`',
     over: 'when it is back or removed',
   },
   machineFault: {
@@ -50,15 +50,15 @@ export const alertKindTexts: Readonly<
   },
   handPay: {
     happened:
-      'a hand pay waits for `pay approve`, a cabinet is still locked a minute after one was paid, or it needs an attendant’s key',
+      'a hand pay waits for `pay approve`, or a cabinet is still locked a minute after one was paid or needs an attendant’s key',
     over: 'when it is decided and unlocked',
   },
   handPayWaits: { happened: 'a jackpot waits for `pay approve`', over: 'when it is decided' },
-  heldMoney: { happened: 'a transfer is open for more than a minute', over: 'when it is settled' },
+  heldMoney: { happened: 'a transfer has been open for more than a minute', over: 'when it is settled' },
   jackpotHit: { happened: 'a jackpot was paid', over: 'at once' },
   disk: {
-    happened: 'the disk of a data folder has less than `ALERT_DISK_MB` free, or is full',
-    over: 'with a tenth more free than that',
+    happened: "a data folder's disk is full or has less than `ALERT_DISK_MB` free",
+    over: 'when a tenth more than that is free',
   },
   auditFailed: {
     happened: '`npm run ledger:audit -- --alert` found faults',
@@ -66,76 +66,75 @@ export const alertKindTexts: Readonly<
   },
   clock: {
     happened:
-      'the clock of a database, a server or an agent differs by a second or more, or the server was off for more than an hour. From a minute on breaks do not end',
+      'the clock of a database, a server or an agent differs by a second or more, or the server was off for more than an hour. At a minute or more, breaks do not end',
     over: 'below half a second; after an hour off, by `clock accept`',
   },
   secondProcess: { happened: "a second process uses an agent's token", over: 'by a person' },
   statement: { happened: "a player's statement does not add up", over: 'by a person' },
-  databaseAway: { happened: 'a server does not reach the database for ten seconds', over: 'when it does' },
+  databaseAway: { happened: 'a server has not reached the database for ten seconds', over: 'when it does' },
   recordingStopped: {
-    happened: 'recording has stopped at a machine, because of its disk or because there is no picture',
+    happened: "a machine's recording has stopped because of its disk or a missing picture",
     over: 'when it runs again',
   },
   recordingBroken: {
-    happened:
-      'the chain of a recording contradicts what its machine said before: it went back, or was changed',
+    happened: "a recording's chain contradicts earlier heads: it was rolled back or changed",
     over: 'by a person',
   },
   evidenceSpace: {
     happened:
-      'a server’s disk has less than `EVIDENCE_MIN_FREE` free, so the evidence of legal holds stays at the hall alone',
+      'a server’s disk has less than `EVIDENCE_MIN_FREE` free, so the evidence of legal holds stays only in the hall',
     over: 'when there is space again',
   },
   platformHeld: {
-    happened: "a casino's platform refuses money that it may not refuse",
+    happened: "a casino's platform refuses a move that it must accept",
     over: 'when staff have decided',
   },
   platformFault: {
-    happened: "a casino's platform finds a fault in our calls, such as a wrong key",
+    happened: "a casino's platform reports a fault in our calls, such as a wrong key",
     over: 'by a person',
   },
   platformDiffers: {
     happened:
-      "the nightly reconciliation with a casino's platform has found differences, or could not be made for a whole day",
+      "the nightly reconciliation with a casino's platform found differences, or failed for a whole day",
     over: 'by a person',
   },
   platformEvents: {
-    happened: "a casino's platform did not take an event in two days of tries, or wants no more events",
-    over: 'when staff have sent them again',
+    happened:
+      "a casino's platform did not accept an event in two days of retries, or has ended its subscription",
+    over: 'when staff have resent them',
   },
   dayClosed: {
-    happened: 'a business day was closed: its sheet, what is owed, and what differed',
+    happened: 'a business day was closed: its sheet, liabilities and differences',
     over: 'at once',
   },
   moneyLaundering: {
     happened:
-      'a player has reached a threshold of `laundering` in the profile. It names nobody: the case does',
+      'a player has reached a threshold of `laundering` in the profile. The alert names nobody: the case does',
     over: 'when each such player has a case',
   },
   dayNotClosed: {
-    happened: 'a business day is over for `ALERT_DAY_OPEN_H` hours and nobody has closed it',
+    happened: 'a business day ended `ALERT_DAY_OPEN_H` hours ago and is not closed',
     over: 'when it is closed',
   },
   requestExpired: {
     happened:
-      'nobody decided within a day what a member of staff asked a second person for, or did at once: that is taken back, unless it protects a player',
+      'nobody confirmed within a day what a member of staff requested or did at once: it is undone, unless it protects a player',
     over: 'by a person',
   },
   backupOverdue: {
-    happened:
-      'the backup by its timer failed, or the newest one that this server knows is older than 36 hours',
+    happened: 'the scheduled backup failed, or the newest one known to this server is older than 36 hours',
     over: 'when one is made',
   },
   auditOverdue: {
-    happened: 'the last `ledger:audit` that this server knows is older than 36 hours',
+    happened: 'the last `ledger:audit` known to this server is older than 36 hours',
     over: 'when one is made',
   },
   reportsUnsent: {
-    happened: '`npm run report -- send` by its timer failed',
+    happened: 'the scheduled `npm run report -- send` failed',
     over: 'when it succeeds',
   },
   doctorFault: { happened: '`npm run doctor -- --alert` found faults', over: 'when such a run finds none' },
-  natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
+  natsAway: { happened: 'a server has not reached NATS for ten seconds', over: 'when it does' },
 };
 
 /** Kind of the message that `alert test` sends to test the webhook and the mail. */

@@ -27,12 +27,12 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   const { connections, machines, heldTransfers, isReady, isTransportUp } = readings;
   addReading(registry, {
     name: 'reelfloor_ready',
-    help: '1 if /readyz answers 200: this server wants new connections.',
+    help: '1 if /readyz returns 200: this server accepts new connections.',
     read: () => [[{}, Number(isReady())]],
   });
   addReading(registry, {
     name: 'reelfloor_transport_up',
-    help: '1 if this node reaches the others over NATS, or if it is alone.',
+    help: '1 if this node reaches the others over NATS, or runs alone.',
     read: () => [[{}, Number(isTransportUp())]],
   });
   addReading(registry, {
@@ -49,7 +49,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_seats',
-    help: 'Seats that are played (held), wait for their player, or are being closed.',
+    help: 'Seats in play (held), waiting for their player, or being closed.',
     labelNames: ['state'],
     read: () => seatStates.map((state) => [{ state }, countOf(machines, state, 'seat')]),
   });
@@ -71,7 +71,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_platform_moves_open',
-    help: "Moves to casinos' platforms that this node has seen without a final answer: unknown, or held for staff.",
+    help: "Moves to casinos' platforms without a final response, as seen by this node: unknown, or held for staff.",
     labelNames: ['state'],
     read: () => [
       [{ state: 'unknown' }, readings.platformMoves().unknown],
@@ -85,7 +85,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_watch_relay_spectators',
-    help: "This node's pages that watch by it.",
+    help: "This node's pages that watch through the relay.",
     read: () => [[{}, readings.watchRelay()?.spectators ?? 0]],
   });
   addNodeReadings(registry, readings);
@@ -96,13 +96,13 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
 const addNodeReadings = (registry: Registry, readings: Readings): void => {
   addReading(registry, {
     name: 'reelfloor_duty_held',
-    help: '1 for each job that this node does for all nodes.',
+    help: '1 for each leased job that this node runs for all nodes.',
     labelNames: ['duty'],
     read: () => readings.leases().map(({ job, isHeld }) => [{ duty: job }, Number(isHeld)]),
   });
   addReading(registry, {
     name: 'reelfloor_link_takeovers_total',
-    help: 'Connections of agents that replaced one which had not ended, on any node.',
+    help: 'Agent connections that replaced one that was still open, on any node.',
     read: () => [[{}, readings.linkTakeovers()]],
   });
   addReading(registry, {
@@ -112,17 +112,17 @@ const addNodeReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_floor_digest_mismatch_total',
-    help: 'Comparisons in which the copied machines of an agent differed although no message was lost; they are then copied anew.',
+    help: "Comparisons in which an agent's copied machines differed although no message was lost; they are then copied again.",
     read: () => [[{}, readings.floorDivergences()]],
   });
   addReading(registry, {
     name: 'reelfloor_clock_offset_seconds',
-    help: "How far the time of the database is ahead of this machine's clock.",
+    help: "How far the database's clock is ahead of this machine's.",
     read: () => [[{}, readings.clockOffsetMs() / 1000]],
   });
   addReading(registry, {
     name: 'reelfloor_clock_difference_seconds',
-    help: 'How far the clock of the database, of this computer or of an agent is ahead of this server, at least. Look at 1.',
+    help: 'Minimum lead of the clock of the database, this computer or an agent over this server. Investigate from 1.',
     labelNames: ['clock', 'agent'],
     read: () =>
       readings
@@ -147,12 +147,12 @@ const linksOf = (machines: readonly Machine[]) => {
 const addProcessReadings = (registry: Registry): void => {
   addReading(registry, {
     name: 'process_resident_memory_bytes',
-    help: 'Memory of this process in RAM.',
+    help: 'Resident memory of this process.',
     read: () => [[{}, process.memoryUsage.rss()]],
   });
   addReading(registry, {
     name: 'process_cpu_seconds_total',
-    help: 'Processor time of this process.',
+    help: 'CPU time of this process.',
     read: () => {
       const { user, system } = process.cpuUsage();
       return [[{}, (user + system) / 1e6]];

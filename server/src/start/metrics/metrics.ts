@@ -19,45 +19,45 @@ export class Metrics {
 
   readonly #presses = new Counter({
     name: 'reelfloor_press_total',
-    help: 'Presses of players, by how they ended: accepted, refused or unknown.',
+    help: "Players' presses by outcome: accepted, refused or unknown.",
     labelNames: ['outcome'],
     registers: [this.#registry],
   });
   readonly #pressSeconds = new Histogram({
     name: 'reelfloor_press_seconds',
-    help: 'Duration of presses. whole: in this server; link: until the agent answered; cabinet: in the cabinet.',
+    help: "Duration of presses. whole: in this server; link: until the agent's response; cabinet: in the cabinet.",
     labelNames: ['stage'],
     buckets: pressBuckets,
     registers: [this.#registry],
   });
   readonly #transactionSeconds = new Histogram({
     name: 'reelfloor_db_transaction_seconds',
-    help: 'Duration of transactions, with their wait and repeated runs.',
+    help: 'Duration of transactions, including queueing and retries.',
     buckets: transactionBuckets,
     registers: [this.#registry],
   });
   readonly #reruns = new Counter({
     name: 'reelfloor_db_reruns_total',
-    help: 'Transactions that ran again: lostRace, duplicateKey, connectionLost, or tableExpanded (planned before a migration).',
+    help: 'Retried transactions: lostRace, duplicateKey, connectionLost, or tableExpanded (planned before a migration).',
     labelNames: ['cause'],
     registers: [this.#registry],
   });
   readonly #doubts = new Counter({
     name: 'reelfloor_commits_in_doubt_total',
-    help: 'Commits whose answer was lost, by what the database said then: committed, voided, or still unknown.',
+    help: 'Commits whose response was lost, by their state in the database: committed, voided, or still unknown.',
     labelNames: ['found'],
     registers: [this.#registry],
   });
   readonly #lag = new Histogram({
     name: 'reelfloor_event_loop_lag_seconds',
-    help: 'How late timers run: time for which the process could do nothing else.',
+    help: 'Timer delay: time during which the event loop was blocked.',
     buckets: lagBuckets,
     registers: [this.#registry],
   });
 
   readonly #askSeconds = new Histogram({
     name: 'reelfloor_transport_ask_seconds',
-    help: 'Duration of questions to other nodes, by how they ended: answer, nobody (certainly not delivered) or unknown.',
+    help: 'Duration of requests to other nodes by outcome: answer, nobody (certainly not delivered) or unknown.',
     labelNames: ['outcome'],
     buckets: pressBuckets,
     registers: [this.#registry],
@@ -65,13 +65,13 @@ export class Metrics {
 
   readonly #fanoutSeconds = new Histogram({
     name: 'reelfloor_lobby_fanout_seconds',
-    help: 'Time from a change until every page that watches its brand has been sent it, with up to 0.1 s for the next frame.',
+    help: 'Time from a change until it was sent to every page subscribed to its brand, including up to 0.1 s for the next frame.',
     buckets: fanoutBuckets,
     registers: [this.#registry],
   });
   readonly #skipped = new Counter({
     name: 'reelfloor_lobby_skipped_total',
-    help: 'Frames of the lobby that were not sent to a page because it was slow.',
+    help: 'Lobby frames skipped because a page was slow.',
     registers: [this.#registry],
   });
 
@@ -84,7 +84,7 @@ export class Metrics {
   constructor(facts: { node: string; engine: string }) {
     new Gauge({
       name: 'reelfloor_node_info',
-      help: 'Always 1. Says which node this is, and sqlite or postgres.',
+      help: 'Always 1. Labels name the node and its engine, sqlite or postgres.',
       labelNames: ['node', 'engine'],
       registers: [this.#registry],
     }).set(facts, 1);

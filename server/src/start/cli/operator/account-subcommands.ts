@@ -120,7 +120,7 @@ const moment = (at: number): string => new Date(at).toISOString();
 export const accountSubcommands = actionSubcommands('account', {
   show: {
     words: ['USERNAME'],
-    help: 'names, group, second factor, last logins and edits, and where each cent of the person is',
+    help: 'names, group, second factor, last logins and edits, and all money by place',
     run: show,
   },
   statement: statementSubcommand,
@@ -132,7 +132,7 @@ export const accountSubcommands = actionSubcommands('account', {
   },
   find: {
     words: ['TEXT'],
-    help: 'accounts by a part of user name, name, surname or mail address, or by id; ı and i, ş and s are the same',
+    help: 'accounts by part of the user name, name, surname or mail address, or by id; ı matches i, ş matches s',
     run: find,
   },
 });

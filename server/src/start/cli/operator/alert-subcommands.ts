@@ -61,7 +61,7 @@ const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).co
  */
 const test = commandAction({
   name: 'alert test',
-  help: 'has the running server send a test by every channel, and says what each answered',
+  help: 'makes the running server send a test through every channel, and prints each response',
   input: z.object({}),
   arguments: {},
   reason: 'optional',
@@ -116,7 +116,7 @@ export const alertSubcommands = actionSubcommands('alert', {
   list: {
     words: [],
     options: { open: 'boolean' },
-    help: 'alerts: id, when, kind, state, how often seen, text, who was told and when; --open: only those that are not over',
+    help: 'alerts: id, time, kind, state, count, text, who was notified and when; --open: only open ones',
     run: list,
   },
   test,

@@ -11,7 +11,7 @@ import type { CommandContext } from './subcommand.ts';
 const setPicture = commandAction({
   subject: ({ brand }) => brand,
   name: 'brand picture',
-  help: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG, for the brand and its machines',
+  help: 'renders all sizes from one PNG, JPEG, WebP, AVIF or SVG, for the brand and its machines',
   input: z.object({ brand: idField, file: z.string() }),
   arguments: { BRAND: 'brand', FILE: 'file' },
   reason: 'optional',
@@ -37,5 +37,5 @@ const list = async ({ database }: CommandContext): Promise<string[]> =>
 
 export const brandSubcommands = actionSubcommands('brand', {
   picture: setPicture,
-  list: { words: [], help: 'in the order of the lobby, with machines', run: list },
+  list: { words: [], help: 'brands in lobby order, with machines', run: list },
 });

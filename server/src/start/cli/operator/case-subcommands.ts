@@ -43,6 +43,6 @@ const indicatorLine = ({ player, kind, at, figures }: Cases['waiting'][number]):
 };
 
 export const caseSubcommands = actionSubcommands('case', {
-  list: { words: [], help: 'cases of money laundering, and indicators that no case has yet', run: list },
+  list: { words: [], help: 'money-laundering cases, and indicators without a case', run: list },
   show: { words: ['NUMBER'], help: 'a case with its indicators, notes and outcome', run: show },
 });

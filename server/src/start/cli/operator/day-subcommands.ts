@@ -112,7 +112,7 @@ const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).r
 export const daySubcommands = actionSubcommands('day', {
   show: {
     words: ['[DAY]'],
-    help: 'the sheet of a business day, as it was signed or as it would be signed now; without a day the next to close',
+    help: 'the sheet of a business day, as signed or as it would be signed now; default: the next day to close',
     run: show,
   },
   list: { words: [], options: {}, help: 'the newest closed days', run: list },

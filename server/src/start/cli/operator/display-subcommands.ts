@@ -13,5 +13,5 @@ const showDisplays = async ({ database }: CommandContext): Promise<string[]> =>
 
 /** The `display` subcommands, for wall-mounted screens. */
 export const displaySubcommands = actionSubcommands('display', {
-  list: { words: [], help: 'the screens on the walls, and when each was last seen', run: showDisplays },
+  list: { words: [], help: 'wall screens, and when each was last seen', run: showDisplays },
 });

@@ -39,7 +39,7 @@ const lineOf = (document: StoredDocument): string => {
 export const identitySubcommands = actionSubcommands('identity', {
   show: {
     words: ['USERNAME'],
-    help: 'whether it is known who a player is, and the documents that were shown',
+    help: "whether a player's identity is checked, and the documents",
     run: show,
   },
 });

@@ -35,7 +35,7 @@ const connectionOf = ({
 export const agentSubcommands = actionSubcommands('agent', {
   list: {
     words: [],
-    help: 'with machines, connection, version, address and when last seen',
+    help: 'agents with machines, connection, version, address and last contact',
     run: showAgents,
   },
 });
@@ -74,12 +74,12 @@ const noteOf = ({ note }: { readonly note: string }): string =>
 export const machineSubcommands = actionSubcommands('machine', {
   list: {
     words: [],
-    help: 'with brand, agent, state and reservation, and why one is out of service or out of play',
+    help: 'machines with brand, agent, state and reservation, and why one is out of service or out of play',
     run: listMachines,
   },
   journal: {
     words: ['MACHINE'],
-    help: 'what its journal and the ledger says of its money, and what to do where they contradict each other',
+    help: 'its money by journal and ledger, and what to do about a contradiction',
     run: showJournal,
   },
 });
@@ -110,7 +110,7 @@ const listQueues = async ({ database }: CommandContext, { words: [id] }: Command
 
 const clearMachineQueue = commandAction({
   name: 'queue clear',
-  help: 'ends its queue and tells everybody in it',
+  help: 'clears its queue and notifies everybody in it',
   input: z.object({ machine: idField }),
   arguments: { MACHINE: 'machine' },
   reason: 'required',
@@ -127,7 +127,7 @@ const clearMachineQueue = commandAction({
 export const queueSubcommands: Subcommands = {
   list: {
     words: ['[MACHINE]'],
-    help: 'who waits for which machine, the next in turn first',
+    help: 'who waits for which machine, next in line first',
     run: listQueues,
   },
   clear: clearMachineQueue,

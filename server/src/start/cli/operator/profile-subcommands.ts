@@ -85,7 +85,7 @@ const diff = async (
 
 const assign = commandAction({
   name: 'profile assign',
-  help: 'makes the profile hold for all nodes, with a reason; for real players only one whose legal review is dated; --site 3: for that site alone',
+  help: 'assigns the profile on all nodes, with a reason; for real players only one with a dated legal review; --site 3: only for that site',
   input: z.object({ profile: z.string(), site: z.optional(siteNumber) }),
   arguments: { ID_OR_FILE: 'profile' },
   options: { site: 'site' },
@@ -116,7 +116,7 @@ const assign = commandAction({
 
 const unassign = commandAction({
   name: 'profile unassign',
-  help: 'puts a site under the profile of the hall again, with a reason',
+  help: "returns a site to the hall's profile, with a reason",
   input: z.object({ site: siteNumber }),
   arguments: { SITE: 'site' },
   reason: 'required',
@@ -140,13 +140,13 @@ export const profileSubcommands: Subcommands = {
   show: {
     words: [],
     options: { site: 'string' },
-    help: 'the profile that holds, each value with its clause; --site 3: at that site',
+    help: 'the assigned profile, each value with its clause; --site 3: of that site',
     run: show,
   },
-  list: { words: [], help: 'the profiles that the product brings, and all that were assigned', run: list },
+  list: { words: [], help: 'the included profiles, and all that were assigned', run: list },
   check: {
     words: ['FILE'],
-    help: 'whether a file is a profile, and what real players still need',
+    help: 'validates a profile file, and lists what real players still need',
     run: check,
   },
   diff: {

@@ -148,7 +148,7 @@ export const protectSubcommands = actionSubcommands('protect', {
   /** With `--close` the same subcommand runs the action `closeHarmIndicator`. */
   review: {
     words: ['[USERNAME]'],
-    help: 'open harm indicators, with their figures; of one player after a fresh look; --close INDICATOR ends one',
+    help: 'open harm indicators with their figures; for one player re-evaluated; --close INDICATOR closes one',
     run: review,
   },
 });

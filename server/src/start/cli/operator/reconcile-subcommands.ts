@@ -100,13 +100,13 @@ export const reconcileSubcommands: Subcommands = {
   plan: {
     words: [],
     options: { journals: 'string', lost: 'string', out: 'string' },
-    help: 'what differs between ledger and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
+    help: 'compares ledger and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT for a lost disk, --out FILE writes the plan',
     run: plan,
   },
   apply: {
     words: ['PLAN'],
     options: { reason: 'string' },
-    help: 'carries exactly that plan out, once and as a whole; refused if anything has changed since',
+    help: 'executes exactly that plan, once and as a whole; refused if anything has changed since',
     run: apply,
   },
 };
@@ -114,7 +114,7 @@ export const reconcileSubcommands: Subcommands = {
 export const paySubcommands = actionSubcommands('pay', {
   list: {
     words: [],
-    help: 'hand pays and jackpots that wait for a person: id, when, what, how much, where, who, why it waits',
+    help: 'pending hand pays and jackpots: id, time, kind, amount, machine, player, reason',
     run: async ({ database }) =>
       (await listWaitingHandPays(database.read)).map(
         ({ id, kind, level, amount_minor, machine_id, player_id, at, reason }) =>
@@ -126,7 +126,7 @@ export const paySubcommands = actionSubcommands('pay', {
 export const transferSubcommands = actionSubcommands('transfer', {
   list: {
     words: [],
-    help: 'money on its way, oldest first: id, open or held, what, how much, whose, where, for how long, why it waits',
+    help: 'open transfers, oldest first: id, open or held, kind, amount, player, machine, age, reason',
     run: async ({ database, at }) =>
       (await listOpenTransfers(database.read, at)).map(
         ({ id, isHeld, kind, amountMinor, username, machineId, ageS, why }) =>

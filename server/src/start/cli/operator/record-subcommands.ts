@@ -88,12 +88,12 @@ export const recordSubcommands: Subcommands = {
       json: 'string',
       lang: 'string',
     },
-    help: 'who changed what and when, newest last; all lines with their hashes into a file by --csv or --json',
+    help: 'who changed what and when, newest last; --csv or --json write all lines with their hashes to a file',
     run: list,
   },
   verify: {
     words: ['FILE'],
-    help: 'whether a file of record list --json and the ledger tells the same, and nothing was changed or removed',
+    help: 'checks a file of record list --json against the database: nothing was changed or removed',
     run: verify,
   },
 };

@@ -26,7 +26,7 @@ const showClocks = async ({ database, at }: CommandContext): Promise<string[]> =
 
 const acceptClocks = commandAction({
   name: 'clock accept',
-  help: 'says that the clock of the database is right, after a server was off for more than an hour',
+  help: "confirms the database's clock after a server was off for more than an hour",
   input: z.object({}),
   arguments: {},
   reason: 'required',
@@ -41,7 +41,7 @@ const acceptClocks = commandAction({
 });
 
 export const clockSubcommands: Subcommands = {
-  show: { words: [], help: 'whether the clocks agree, without which no break ends', run: showClocks },
+  show: { words: [], help: 'whether the clocks agree; otherwise no break ends', run: showClocks },
   accept: acceptClocks,
 };
 
@@ -92,7 +92,7 @@ export const siteSubcommands = actionSubcommands('site', {
 });
 
 export const settingSubcommands = actionSubcommands('setting', {
-  list: { words: [], help: 'all keys and what holds', run: listKeys },
+  list: { words: [], help: 'all keys with their current values', run: listKeys },
 });
 
 export const houseSubcommands = actionSubcommands('house', {
@@ -104,9 +104,9 @@ export const houseSubcommands = actionSubcommands('house', {
 });
 
 export const pageSubcommands = actionSubcommands('page', {
-  list: { words: [], help: 'the pages, and which version of yours players read', run: listOwnPages },
+  list: { words: [], help: 'the pages, and the version of yours that players see', run: listOwnPages },
 });
 
 export const quickPanelSubcommands = actionSubcommands('quick-panel', {
-  list: { words: [], help: 'the entries of the panel, in each of their languages', run: listEntries },
+  list: { words: [], help: "the panel's entries in all their languages", run: listEntries },
 });

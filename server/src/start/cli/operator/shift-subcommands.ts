@@ -144,16 +144,16 @@ const showSafe = async ({ database }: CommandContext): Promise<string[]> => {
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
   withdrawal: actionSubcommands('withdrawal', {
-    list: { words: [], options: {}, help: 'withdrawals that wait, oldest first', run: listWithdrawals },
+    list: { words: [], options: {}, help: 'pending withdrawals, oldest first', run: listWithdrawals },
   }),
   payment: actionSubcommands('payment', {
-    list: { words: [], options: {}, help: 'deposits that wait or are held, oldest first', run: listPayments },
+    list: { words: [], options: {}, help: 'pending or held deposits, oldest first', run: listPayments },
   }),
   voucher: actionSubcommands('voucher', {
     list: {
       words: [],
       options: {},
-      help: 'vouchers that nobody has redeemed, oldest first',
+      help: 'unredeemed vouchers, oldest first',
       run: listVouchers,
     },
   }),
@@ -161,7 +161,7 @@ export const cashierNouns = {
     show: { words: ['RECEIPT'], help: 'a receipt by its name, such as 1-88131', run: showReceipt },
   },
   safe: actionSubcommands('safe', {
-    show: { words: [], options: {}, help: 'what the safe holds, and its newest moves', run: showSafe },
+    show: { words: [], options: {}, help: "the safe's cash and its newest moves", run: showSafe },
   }),
   shift: actionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },

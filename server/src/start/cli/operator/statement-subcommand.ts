@@ -19,7 +19,7 @@ const shows = ['all', 'money', 'rounds'] as const;
 export const statementSubcommand: Subcommand = {
   words: ['USERNAME'],
   options: { from: 'string', to: 'string', show: 'string' },
-  help: 'what the person had, what came and went, and each move of money and round; of the last day without --from, --show money or rounds alone',
+  help: 'balances, money movements and rounds; the last day unless --from is given, --show money or rounds only',
   run: async ({ database, at }: CommandContext, { words: [name = ''], options }: CommandInput) => {
     const show = shows.find((one) => one === (options.show ?? 'all'));
     if (!show) throw new ConfigError(`"${options.show}" cannot be shown; write ${shows.join(', ')}.`);

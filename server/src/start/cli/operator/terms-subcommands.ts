@@ -38,13 +38,13 @@ export const termsSubcommands = actionSubcommands('terms', {
   list: {
     words: [],
     options: { site: 'string' },
-    help: 'the versions of the terms: which one holds, from when, accepted by how many, and its SHA-256',
+    help: 'the versions of the terms: which applies, from when, how many accepted it, and its SHA-256',
     run: list,
   },
   show: {
     words: ['[NUMBER]'],
     options: { site: 'string' },
-    help: 'what a version says in each language, or the newest',
+    help: 'the text of a version, or of the newest, in each language',
     run: show,
   },
 });
