@@ -83,7 +83,7 @@ const platforms: Readonly<Record<CasinoContract, ReachPlatform>> = {
 export const reachPlatform: ReachPlatform = (connection, clock) =>
   platforms[connection.contract](connection, clock);
 
-/** `key`: signs our calls. `shown`: what the casino needs to verify them: the same key (HMAC), or the public key. */
+/** `key`: signs our calls. `shown`: what the casino needs to verify them: the same key, or its public key. */
 export interface OutKey {
   readonly key: string;
   readonly shown: string;

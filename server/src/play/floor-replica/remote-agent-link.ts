@@ -73,7 +73,7 @@ export class RemoteAgentLink implements AgentLink {
   }
 
   /**
-   * Returns the command's deadline in the monotonic clock of the agent's node; absent if the clock offset is unknown or the command has no
+   * Returns the command's deadline in the monotonic clock of the agent's node; absent if that clock is unknown or the command has no
    * deadline.
    */
   #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {

@@ -71,7 +71,7 @@ const payOut = async (tx: DatabaseTransaction, pay: WaitingHandPay, at: number):
   if (!paid.ok) throw notPossible(id, paid);
 };
 
-/** Returns a refused jackpot to its pot. */
+/** Puts a refused jackpot back into its pot. */
 const giveBack = async (
   tx: DatabaseTransaction,
   {

@@ -37,8 +37,8 @@ export const setJackpotAside = async (
 };
 
 /**
- * Returns a refused jackpot to its level, and the replacement seed to the house account, so that the level has the amount that it would
- * have without the hit.
+ * Puts a refused jackpot back into its level, and the replacement seed into the house account, so that the level has the amount that it
+ * would have without the hit.
  */
 export const returnJackpot = async (
   tx: DatabaseTransaction,

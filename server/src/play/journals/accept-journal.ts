@@ -136,8 +136,8 @@ export const makeEven = async (
 };
 
 /**
- * Returns a machine to play after its journal was booked: raises its seat's fencing number above the cabinet's, and asks its agent for a
- * `hello`.
+ * Puts a machine back into play after its journal was booked: raises its seat's fencing number above the cabinet's, and asks its agent for
+ * a `hello`.
  */
 export const bringIntoPlay = async (
   tx: DatabaseTransaction,
@@ -176,7 +176,7 @@ export const retireJournal = (tx: DatabaseTransaction, machine: StoredMachine, a
     at,
   );
 
-/** Stores the accepted journal, requests a new `hello` from its agent, and returns the machine to play. */
+/** Stores the accepted journal, requests a new `hello` from its agent, and puts the machine back into play. */
 const follow = async (
   tx: DatabaseTransaction,
   { machine, contradiction }: Contradicted,

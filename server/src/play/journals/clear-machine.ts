@@ -71,8 +71,8 @@ const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed)
 };
 
 /**
- * Returns a machine to play. The operator decides which event is skipped, how the transfer ends that this event would have ended, and who
- * receives or pays the difference between meter and ledger. If the result is a refusal, the caller must roll back.
+ * Puts a machine back into play. The operator decides which event is skipped, how the transfer ends that this event would have ended, and
+ * who receives or pays the difference between meter and ledger. If the result is a refusal, the caller must roll back.
  */
 export const clearMachine = async (
   tx: DatabaseTransaction,

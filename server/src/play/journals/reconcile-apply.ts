@@ -123,7 +123,7 @@ export const isReplayed = async (tx: DatabaseTransaction, replays: readonly Repl
   return true;
 };
 
-/** Returns the machines whose journals were replayed to play. */
+/** Puts the machines whose journals were replayed back into play. */
 export const endReplays = async (
   tx: DatabaseTransaction,
   replays: readonly Replay[],

@@ -10,7 +10,7 @@ export interface NewGameRound {
   readonly isFreeSpin: boolean;
   /** The stake key; null if the machine did not report it. */
   readonly bandId: number | null;
-  /** Number of rounds that this entry summarizes; absent: one. */
+  /** Number of rounds that this one summarizes, because the connection to the machine was lost while they were played; absent: one. */
   readonly rounds?: number;
   readonly stakeMinor: number;
   readonly winMinor: number;

@@ -10,7 +10,7 @@ const visibleJoiners = new RegExp(
   `(?<=[\\p{L}\\p{M}])(?<=${joining})[\\u200c\\u200d](?=[\\p{L}\\p{M}])(?=${joining})`,
   'gu',
 );
-/** Characters that are not drawn or that change the direction of text, and unassigned or private ones without a meaning. */
+/** Characters that are not drawn or that change the direction of text, and private-use characters without a meaning of their own. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Scripts in which names are written today. Japanese and Korean combine several. */

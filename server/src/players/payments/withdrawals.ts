@@ -74,7 +74,7 @@ export interface ClosedWithdrawal {
   readonly at: number;
 }
 
-/** Pays a pending withdrawal out to the bank, or returns its money to the wallet. Returns false if it was already decided. */
+/** Pays a pending withdrawal out to the bank, or refunds it to the wallet. Returns false if it was already decided. */
 export const closeWithdrawal = async (
   tx: DatabaseTransaction,
   { id, player_id: playerId, amount_minor: amountMinor }: WithdrawalRow,

@@ -103,7 +103,7 @@ export class SeatCloser {
     return end;
   }
 
-  /** Returns the seat to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
+  /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#dependencies;
     const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));

@@ -98,7 +98,7 @@ const openCashOut = async (
   return done({ order, link: machine.value.link, seatEvents });
 };
 
-/** Voids a cash-out. If it was to close the seat, returns the seat to its player. Returns null if nothing had to change. */
+/** Voids a cash-out. If it was to close the seat, gives the seat back to its player. Returns null if nothing had to change. */
 export const voidCashOut = async (
   tx: DatabaseTransaction,
   { sessionId }: Seat,

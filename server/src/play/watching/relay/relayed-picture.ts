@@ -125,7 +125,7 @@ export class RelayedPicture {
   }
 }
 
-/** Adds the NACK lines of the page's answer, which `readPictureOffer` drops: without them the relay retransmits nothing. */
+/** Adds the NACK and PLI lines of the page's answer, which `readPictureOffer` drops: without them the relay retransmits nothing. */
 const withRepairs = (sdp: string): string =>
   sdp.replaceAll(
     /^a=rtpmap:(\d+) VP8\/90000\r\n/gm,

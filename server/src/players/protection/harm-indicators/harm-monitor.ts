@@ -14,8 +14,8 @@ interface HarmMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** Also checks the player for something else (money laundering) before the request for a check is completed. */
-  /** Looks at the same player for something else, before the request for a look is done. */
   readonly lookAlso?: (playerId: string, at: number) => Promise<unknown>;
+  /** Returns true if this node holds the lease of the job. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
