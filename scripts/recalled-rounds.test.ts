@@ -8,9 +8,9 @@ import { drawStops, seededRandom } from '@reelfloor/simulator/testing/games';
 import { scatterStops, TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import {
   hasOtherRules,
-  judgeRound,
   type PublishedGame,
   parsePublishedGame,
+  reevaluateRound,
   symbols,
 } from '@reelfloor/web/recall';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe.each(games)('$brandId', (game) => {
       const { rulesHash = null } = event;
       expect(rulesHash).toBe(published.hash);
       const played = { ...playedOf(event.winMinor, event.stops), handPayMinor, rulesHash };
-      const judgement = judgeRound(published, played, stakeMinor, event.freeSpin);
+      const judgement = reevaluateRound(published, played, stakeMinor, event.freeSpin);
       expect(judgement?.differenceMinor, `${event.stops} at ${stakeMinor}`).toBe(0);
       seen[event.freeSpin ? 'free' : 'paid']++;
       if (handPayMinor > 0) seen.byHand++;
@@ -81,16 +81,20 @@ describe.each(games)('$brandId', (game) => {
     const published = publishedOf(game.brandId);
     const random = seededRandom(7);
     const stops = drawStops(game, random);
-    const right = judgeRound(published, playedOf(0, stops), 2_000, false)?.differenceMinor ?? 0;
-    expect(judgeRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(-100);
-    expect(judgeRound(published, playedOf(0, [1, 2, 3]), 2_000, false)).toBeNull();
+    const right = reevaluateRound(published, playedOf(0, stops), 2_000, false)?.differenceMinor ?? 0;
+    expect(reevaluateRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(
+      -100,
+    );
+    expect(reevaluateRound(published, playedOf(0, [1, 2, 3]), 2_000, false)).toBeNull();
     const byOthers = { ...playedOf(right, stops), rulesHash: '0'.repeat(32) };
-    expect(judgeRound(published, byOthers, 2_000, false)).toBeNull();
+    expect(reevaluateRound(published, byOthers, 2_000, false)).toBeNull();
     expect(hasOtherRules(published, byOthers)).toBe(true);
     expect(hasOtherRules(published, playedOf(right, stops))).toBe(false);
-    expect(judgeRound(published, { ...byOthers, rulesHash: published.hash }, 2_000, false)).not.toBeNull();
-    expect(judgeRound(published, playedOf(0, [1, 2, 3, 4, 999]), 2_000, false)).toBeNull();
-    expect(judgeRound(null, playedOf(0, stops), 2_000, false)).toBeNull();
+    expect(
+      reevaluateRound(published, { ...byOthers, rulesHash: published.hash }, 2_000, false),
+    ).not.toBeNull();
+    expect(reevaluateRound(published, playedOf(0, [1, 2, 3, 4, 999]), 2_000, false)).toBeNull();
+    expect(reevaluateRound(null, playedOf(0, stops), 2_000, false)).toBeNull();
   });
 });
 

@@ -181,7 +181,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/{firefox,relay,push,connection-test,casino-frame,sites,recorded-round}.test.ts',
   // Plays with staff beside who watch over a narrow link: takes 40 s.
   'tests/browser/staff-watch-link.test.ts',
-  // Tries every order of two crossing messages: takes 45 s. agent-place.test.ts tries those of one in the quick tier.
+  // Tries every order of two crossing messages: takes 45 s. agent-link-state.test.ts tries those of one in the quick tier.
   'server/src/play/floor-replica/agent-place-crossing.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s. tests/cluster/ plays on nodes that die, too.
   'tests/cluster-command.test.ts',
@@ -231,7 +231,7 @@ export const exhaustiveTests: readonly string[] = [
   // Show a picture in a real browser, number its packets: take 12 and 8 s. Only the picture's transport is in them, which play.test.ts
   // and watching.test.ts show in a browser.
   'agent/src/video/publisher-in-browser.test.ts',
-  'agent/src/video/connection/numbered-sender.test.ts',
+  'agent/src/video/connection/transport-cc-sender.test.ts',
   // Change settings, pages and the logo at nodes with a data folder each; take a brand's pictures: take 6 and 5 s. No money is in them.
   'server/src/backoffice/settings/operator-files-over-nodes.test.ts',
   'server/src/start/cli/operator/brand-pictures.test.ts',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
-import { Ballast } from '@reelfloor/cabinet/journal/ballast';
-import { refuseOpen } from '@reelfloor/cabinet/private-place';
+import { DiskReserve } from '@reelfloor/cabinet/journal/ballast';
+import { assertPrivateMode } from '@reelfloor/cabinet/private-place';
 import { type Logger, pino } from 'pino';
 import { type AgentConfig, readConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
@@ -11,7 +11,7 @@ import { openOperatorSocket } from './operator-socket/operator-socket.ts';
 import { RecordMachines } from './recording/record-machines.ts';
 import { hasRoom, recordingQuota, waitForRoom } from './recording/recording-quota.ts';
 import { agentVersion } from './server-link/agent-version.ts';
-import { openInstance } from './server-link/open-instance.ts';
+import { openInstance } from './server-link/count-process-start.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { UploadQueue, uploadClip } from './server-link/upload-queue.ts';
 import { MediaProcess } from './video/media-process.ts';
@@ -28,7 +28,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   await waitForRoom(config.dataDir, (text) => log.error(text));
   const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
-  const ballast = new Ballast({ folder: config.dataDir, report: (text) => log.error(text) });
+  const ballast = new DiskReserve({ folder: config.dataDir, report: (text) => log.error(text) });
   ballast.start();
   const recorded = openRecordings(config, cabinets, log);
   const isRecorded = 'terms' in recorded;
@@ -159,7 +159,7 @@ const run = () => {
   let config: AgentConfig;
   try {
     config = readConfig(process.env);
-    refuseOpen(config.dataDir);
+    assertPrivateMode(config.dataDir);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -22,7 +22,7 @@ export type FeedMessage =
       readonly convertMs: number;
       readonly changes?: FrameChanges;
       readonly privateAreas: readonly Box[];
-      /** Time at which the frame was ready, in ms by the clock `machineMs`. */
+      /** Time at which the frame was ready, in ms by the clock `monotonicHostMs`. */
       readonly readyAtMs: number;
     }
   | { readonly type: 'sound'; readonly samples: Int16Array };
@@ -78,4 +78,4 @@ export class FrameRing {
 }
 
 /** Returns ms of a monotonic clock that all processes of this computer share. */
-export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+export const monotonicHostMs = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Feed, FeedOptions, Frame, SoundBlock } from './cabinet.ts';
-import { type FeedMessage, FrameRing, i420Bytes, machineMs } from './frame-ring.ts';
+import { type FeedMessage, FrameRing, i420Bytes, monotonicHostMs } from './frame-ring.ts';
 
 export interface FeedReceiver {
   readonly onFrame: (frame: Frame) => void;
@@ -23,7 +23,7 @@ export const receiveFeed = async (
     const release = (): void => {
       if (!isOver) memory.release(slot);
     };
-    const waitedMs = machineMs() - readyAtMs;
+    const waitedMs = monotonicHostMs() - readyAtMs;
     receiver.onFrame({ ...frame, waitedMs, i420: memory.bytes(slot, i420Bytes(frame)), release });
   };
   source.on('message', (message: FeedMessage) => {

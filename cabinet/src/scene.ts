@@ -11,7 +11,7 @@ export interface CabinetAppearance {
 }
 
 /** Returns a cache key that is equal for pictures that look the same at this size. `lines`: the shorter side in pixels. */
-export const keyOfLook = ({ brandId, brandName, shape }: CabinetAppearance, lines: number): string =>
+export const appearanceKey = ({ brandId, brandName, shape }: CabinetAppearance, lines: number): string =>
   JSON.stringify([brandId, brandName, shape, lines]);
 
 /**

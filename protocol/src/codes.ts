@@ -8,13 +8,13 @@ export const shortReference = (transferId: string): string =>
 const referenceLength = 8;
 const uuidAtEnd = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-import { plainFigures } from './plain-figures.ts';
+import { normalizeDigits } from './plain-figures.ts';
 
 /** Number of digits in a voucher code. The last one is a Luhn check digit. */
 export const voucherDigits = 20;
 
 /** Normalizes a typed code: removes spaces and dashes, and converts digits of other scripts. */
-export const plainVoucherCode = (typed: string): string => plainFigures(typed).replace(/[\s-]/gu, '');
+export const normalizeVoucherCode = (typed: string): string => normalizeDigits(typed).replace(/[\s-]/gu, '');
 
 /** Returns the Luhn check digit for these digits. */
 export const checkDigitOf = (digits: string): string => {
@@ -30,12 +30,12 @@ export const isVoucherCode = (code: string): boolean =>
   code.length === voucherDigits && /^\d+$/.test(code) && checkDigitOf(code.slice(0, -1)) === code.at(-1);
 
 /** Returns a code in groups of four digits, as on the printed voucher. */
-export const spacedVoucherCode = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
+export const formatVoucherCode = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Normalizes an IBAN: no spaces, capital letters. */
-export const plainIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
+export const normalizeIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** Returns true if the text (normalized by `plainIban`) has the form of an IBAN and its check digits match (ISO 13616). */
+/** Returns true if the text (normalized by `normalizeIban`) has the form of an IBAN and its check digits match (ISO 13616). */
 export const isIban = (iban: string): boolean => {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;
   let rest = 0;
@@ -50,4 +50,4 @@ export const isIban = (iban: string): boolean => {
 export const maskIban = (iban: string): string => `${iban.slice(0, 2)}•• ${iban.slice(-4)}`;
 
 /** Returns an IBAN in groups of four, as banks print it. */
-export const spacedIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+export const formatIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -7,7 +7,7 @@ import {
   majorOf,
   majorText,
   minorOf,
-  minorOfFigures,
+  parseMinorUnits,
 } from './currency.ts';
 
 describe.each([
@@ -28,7 +28,7 @@ describe.each([
         const text = majorText(amountMinor, currency);
         expect(text).toMatch(figures);
         const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-        expect(minorOfFigures(whole, fraction, currency)).toBe(Math.abs(amountMinor));
+        expect(parseMinorUnits(whole, fraction, currency)).toBe(Math.abs(amountMinor));
         expect(text.startsWith('-')).toBe(amountMinor < 0);
       }),
     );
@@ -59,8 +59,8 @@ describe.each([
   });
 
   it('is not read with a digit too many', () => {
-    expect(minorOfFigures('1', '1'.repeat(digits), currency)).toBe(Number('1'.repeat(digits + 1)));
-    expect(minorOfFigures('1', '0'.repeat(digits + 1), currency)).toBeNull();
+    expect(parseMinorUnits('1', '1'.repeat(digits), currency)).toBe(Number('1'.repeat(digits + 1)));
+    expect(parseMinorUnits('1', '0'.repeat(digits + 1), currency)).toBeNull();
   });
 });
 

@@ -57,7 +57,7 @@ export const majorText = (amountMinor: number, currency: string, decimal = '.'):
  * Converts the typed digits before and after the decimal separator to minor units; null if there are more fraction digits than the currency
  * has.
  */
-export const minorOfFigures = (whole: string, fraction: string, currency: string): number | null => {
+export const parseMinorUnits = (whole: string, fraction: string, currency: string): number | null => {
   const digits = currencyDigits(currency);
   return fraction.length > digits ? null : Number(whole + fraction.padEnd(digits, '0'));
 };

@@ -229,7 +229,7 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'INTERNAL',
   'HAND_PAY_WAITS',
 ]);
-export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
+export const hasUnknownOutcome = ({ code }: { readonly code: number | string }): boolean =>
   openOutcomes.has(code);
 
 type ErrorParams = Readonly<Record<string, string | number>>;
@@ -245,7 +245,7 @@ export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({
 let writeAmount = (amountMinor: number): string => String(amountMinor);
 
 /** Sets how this process formats amounts in the English texts of refusals. */
-export const writeRefusalAmountsBy = (write: (amountMinor: number) => string): void => {
+export const setRefusalAmountFormat = (write: (amountMinor: number) => string): void => {
   writeAmount = write;
 };
 

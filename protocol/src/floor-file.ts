@@ -125,7 +125,7 @@ const whatIsWrong = (issue: z.core.$ZodIssue): Pick<FloorFault, 'kind' | 'detail
 };
 
 /** Formats the error in one line, such as "machine no. 4, game: must be one of …". */
-export const lineOfFloorFault = ({ kind, no, entry, detail }: FloorFault): string => {
+export const formatFloorFault = ({ kind, no, entry, detail }: FloorFault): string => {
   if (kind === 'twice') return `machine ${detail} is there twice`;
   const where = [...(no === null ? [] : [`machine no. ${no}`]), ...(entry === '' ? [] : entry.split('.'))];
   return where.length === 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isIban, maskIban, plainIban, spacedIban } from './codes.ts';
+import { formatIban, isIban, maskIban, normalizeIban } from './codes.ts';
 
 const example = 'TR330006100519786457841326';
 
@@ -27,7 +27,7 @@ it('finds every wrong digit and every two neighbours that were swapped', () => {
 
 it('is written as banks print it, and shown in part', () => {
   const printed = 'TR33 0006 1005 1978 6457 8413 26';
-  expect(plainIban(` ${printed.toLowerCase()} `)).toBe(example);
-  expect(spacedIban(example)).toBe(printed);
+  expect(normalizeIban(` ${printed.toLowerCase()} `)).toBe(example);
+  expect(formatIban(example)).toBe(printed);
   expect(maskIban(example)).toBe('TR•• 1326');
 });

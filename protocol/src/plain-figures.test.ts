@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { unlockSchema } from './http/accounts.ts';
 import { codeLoginSchema } from './http/own-account.ts';
-import { plainFigures } from './plain-figures.ts';
+import { normalizeDigits } from './plain-figures.ts';
 
 it('reads Arabic, Persian, Devanagari, Bengali and full-width digits, and leaves words', () => {
-  expect(plainFigures('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
-  expect(plainFigures('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
-  expect(plainFigures('०१२३४५६७८९')).toBe('0123456789');
-  expect(plainFigures('০১২৩৪৫৬৭৮৯')).toBe('0123456789');
-  expect(plainFigures('０１２３４５６７８９')).toBe('0123456789');
-  expect(plainFigures('١٬٢٥٠٫٥٠')).toBe('1,250.50');
-  expect(plainFigures('12.5 saat')).toBe('12.5 saat');
+  expect(normalizeDigits('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
+  expect(normalizeDigits('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
+  expect(normalizeDigits('०१२३४५६७८९')).toBe('0123456789');
+  expect(normalizeDigits('০১২৩৪৫৬৭৮৯')).toBe('0123456789');
+  expect(normalizeDigits('０１２３４５６７８９')).toBe('0123456789');
+  expect(normalizeDigits('١٬٢٥٠٫٥٠')).toBe('1,250.50');
+  expect(normalizeDigits('12.5 saat')).toBe('12.5 saat');
 });
 
 it('knows every digit of Unicode: ten follow each other, the first is 0', () => {
@@ -19,7 +19,7 @@ it('knows every digit of Unicode: ten follow each other, the first is 0', () => 
   for (let code = 0; code <= 0x1ffff; code++) {
     const text = String.fromCodePoint(code);
     if (!/^\p{Nd}$/u.test(text)) continue;
-    run.push(Number(plainFigures(text)));
+    run.push(Number(normalizeDigits(text)));
     if (run.length === 10) runs.push(run.splice(0));
   }
   run = runs.flat();

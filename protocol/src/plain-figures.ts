@@ -7,7 +7,7 @@ const separators: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '،
  * Normalizes typed figures: digits of any script become 0 to 9, Arabic separators point and comma. Every field for figures and every check
  * of a PIN or code uses it.
  */
-export const plainFigures = (typed: string): string =>
+export const normalizeDigits = (typed: string): string =>
   typed
     .replace(digits, (digit) => String(figureOf(digit)))
     .replace(/[٫٬،]/g, (separator) => separators[separator] ?? separator);

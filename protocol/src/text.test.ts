@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutText, foldName, hasOnlyStorableTexts } from './text.ts';
+import { foldName, hasOnlyStorableTexts, truncateText } from './text.ts';
 
 it('finds a NUL and half of a surrogate pair in texts, field names and lists, at any depth', () => {
   const high = '\ud83d';
@@ -26,13 +26,13 @@ it.each([
   [`😀${'\u0301'.repeat(99)}`, 1, ''],
   [`e${'\u0301'.repeat(99)}`, 9, `e${'\u0301'.repeat(8)}`],
 ])('%s cut to %i is %s', (text, length, cut) => {
-  expect(cutText(text, length)).toBe(cut);
+  expect(truncateText(text, length)).toBe(cut);
 });
 
 it('is a beginning of the text, no longer than asked, and never half of a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20 }), (text, length) => {
-      const cut = cutText(text, length);
+      const cut = truncateText(text, length);
       expect(text.startsWith(cut)).toBe(true);
       expect(cut.length).toBeLessThanOrEqual(length);
       expect(cut.isWellFormed()).toBe(true);

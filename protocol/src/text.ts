@@ -22,7 +22,7 @@ const isStorable = (text: string): boolean => !text.includes('\0') && text.isWel
 let segmenter: Intl.Segmenter | null = null;
 
 /** Truncates the text to at most `length` UTF-16 units at a grapheme boundary, so that no emoji or accent is cut in half. */
-export const cutText = (text: string, length: number): string => {
+export const truncateText = (text: string, length: number): string => {
   if (text.length <= length) return text;
   segmenter ??= new Intl.Segmenter();
   const end = segmenter.segment(text).containing(length)?.index ?? 0;

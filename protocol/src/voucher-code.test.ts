@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigitOf, isVoucherCode, plainVoucherCode, spacedVoucherCode } from './codes.ts';
+import { checkDigitOf, formatVoucherCode, isVoucherCode, normalizeVoucherCode } from './codes.ts';
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 19, maxLength: 19 });
 const codes = digits.map((figures) => figures.join('') + checkDigitOf(figures.join('')));
@@ -15,10 +15,10 @@ describe('the code of a voucher', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(isVoucherCode(code)).toBe(true);
-        expect(spacedVoucherCode(code)).toMatch(/^(\d{4} ){4}\d{4}$/);
-        expect(plainVoucherCode(` ${spacedVoucherCode(code).replaceAll(' ', '-')} `)).toBe(code);
+        expect(formatVoucherCode(code)).toMatch(/^(\d{4} ){4}\d{4}$/);
+        expect(normalizeVoucherCode(` ${formatVoucherCode(code).replaceAll(' ', '-')} `)).toBe(code);
         const arabic = [...code].map((figure) => String.fromCodePoint(0x660 + Number(figure))).join('');
-        expect(plainVoucherCode(arabic)).toBe(code);
+        expect(normalizeVoucherCode(arabic)).toBe(code);
       }),
     );
   });

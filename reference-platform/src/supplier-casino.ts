@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CasinoCallName } from '@reelfloor/protocol/casino';
+import { FaultInjector } from './fault-injector.ts';
 import { FaultPlan } from './faults.ts';
 import { readBody } from './read-body.ts';
-import { Spoiler } from './spoiler.ts';
 import { Wallet } from './wallet.ts';
 
 /** A parsed call of another supplier's contract. */
@@ -31,12 +31,12 @@ export interface SupplierContract {
 export class SupplierCasino {
   readonly wallet = new Wallet(':memory:');
   readonly faults: FaultPlan;
-  readonly #spoiler: Spoiler;
+  readonly #spoiler: FaultInjector;
   readonly #server: Server;
 
   private constructor(contract: SupplierContract, lateMs: number) {
     this.faults = new FaultPlan({ seed: 1, rate: 0 }, Date.now);
-    this.#spoiler = new Spoiler({ wallet: this.wallet, faults: this.faults, lateMs });
+    this.#spoiler = new FaultInjector({ wallet: this.wallet, faults: this.faults, lateMs });
     this.#server = createServer(async (request, response) => {
       try {
         const { url: path = '', headers } = request;

@@ -7,8 +7,8 @@ import {
   casinoCalls,
   casinoEventSchema,
 } from '@reelfloor/protocol/casino';
+import { FaultInjector, type Sealed, type SpoilerOptions } from './fault-injector.ts';
 import { readBody } from './read-body.ts';
-import { type Sealed, Spoiler, type SpoilerOptions } from './spoiler.ts';
 
 export interface WalletRoutesOptions extends SpoilerOptions {
   /** Keys that sign the hall's calls and the answers to them. */
@@ -23,11 +23,11 @@ const isCall = (name: string): name is CasinoCallName => Object.hasOwn(casinoCal
 /** Handles `POST /wallet/{call}` and `POST /wallet/events`, which the hall sends. */
 export class WalletRoutes {
   readonly #options: WalletRoutesOptions;
-  readonly #spoiler: Spoiler;
+  readonly #spoiler: FaultInjector;
 
   constructor(options: WalletRoutesOptions) {
     this.#options = options;
-    this.#spoiler = new Spoiler(options);
+    this.#spoiler = new FaultInjector(options);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

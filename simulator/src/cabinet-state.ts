@@ -95,7 +95,7 @@ export function initialState(game: Game): CabinetState {
 }
 
 /** Returns the credit meter plus the running round's stake. The server verifies that it equals the sum of all events so far. */
-export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
+export const creditByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 
 export const withEpoch = (state: CabinetState, epoch: number): CabinetState =>

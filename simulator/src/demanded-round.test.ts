@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { demandedStops } from './demanded-round.ts';
+import { forcedStops } from './demanded-round.ts';
 import { evaluateRound } from './evaluate-round.ts';
 import { games } from './games/game.ts';
 import { TrialCabinet } from './testing/trial-cabinet.ts';
 
 describe('a round that the demo demands', () => {
   it.each(games)('wins a line, or free spins, in $brandId', (game) => {
-    const line = evaluateRound(game, demandedStops(game, 'handPay'), 100, false);
+    const line = evaluateRound(game, forcedStops(game, 'handPay'), 100, false);
     expect(line.winMinor).toBeGreaterThan(0);
     expect(line.freeSpinsWon).toBe(0);
-    const spins = evaluateRound(game, demandedStops(game, 'freeSpins'), 100, false);
+    const spins = evaluateRound(game, forcedStops(game, 'freeSpins'), 100, false);
     expect(spins.freeSpinsWon).toBe(game.freeSpins.awards[0]);
   });
 
@@ -43,7 +43,7 @@ describe('a round that the demo demands', () => {
     trial.clock.runOut();
     const spins = trial.events.filter((event) => event.type === 'roundPlayed' && event.freeSpin);
     expect(spins).toHaveLength(trial.game.freeSpins.awards[0]);
-    expect(spins[0]).not.toMatchObject({ stops: demandedStops(trial.game, 'freeSpins') });
+    expect(spins[0]).not.toMatchObject({ stops: forcedStops(trial.game, 'freeSpins') });
   });
 
   it('is forgotten after a restart', async () => {

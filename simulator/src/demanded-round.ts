@@ -7,7 +7,7 @@ export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
 
-export class Demands {
+export class ForcedResults {
   #next: DemandedRound | null = null;
   #lockedUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -32,7 +32,7 @@ export class Demands {
 const scatteredReels = 3;
 
 /** Returns stops that show the forced result: five of the best symbol on the middle row, or exactly three scatters. */
-export const demandedStops = (game: Game, kind: DemandedRound['kind']): readonly number[] =>
+export const forcedStops = (game: Game, kind: DemandedRound['kind']): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     const wanted = stopWhere(strip, (window) =>
       kind === 'handPay'

@@ -7,7 +7,7 @@ import {
   type CommandId,
   done,
   type MachineId,
-  pressContent,
+  pressFingerprint,
   type Result,
   refused,
   type TransferId,
@@ -20,16 +20,16 @@ import {
   type CabinetJournal,
   type CabinetState,
   type CashOutOrder,
+  creditByEventsMinor,
   describeCabinet,
   type Entry,
   initialState,
-  meterByEventsMinor,
   ownBrandOf,
   plainBuild,
   type ShownBrand,
   withEpoch,
 } from './cabinet-state.ts';
-import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
+import { type DemandedRound, ForcedResults, forcedStops } from './demanded-round.ts';
 import {
   type DrawJackpots,
   drawStops,
@@ -70,7 +70,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #transfers: TransferService;
   readonly #draw: DrawRound;
   readonly #watch: JournalMonitor<CabinetState>;
-  readonly #demands = new Demands();
+  readonly #demands = new ForcedResults();
 
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile } = options;
@@ -84,7 +84,7 @@ export class SimulatedCabinet implements Cabinet {
       const atMs = clock.nowMs();
       const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);
       return {
-        stops: demanded ? demandedStops(game, demanded) : drawStops(game, randomBelow),
+        stops: demanded ? forcedStops(game, demanded) : drawStops(game, randomBelow),
         jackpotLevels: drawJackpots(game, stakeMinor),
         atMs,
         handPaid: demanded === 'handPay',
@@ -95,7 +95,7 @@ export class SimulatedCabinet implements Cabinet {
       machineId,
       initialState: initialState(game),
       nowMs: () => clock.nowMs(),
-      meterByEventsMinor,
+      creditByEventsMinor,
     });
     const journal = this.#journal;
     const { description } = this;
@@ -152,7 +152,7 @@ export class SimulatedCabinet implements Cabinet {
 
   #press(press: CabinetPress): Result<{ commandId: CommandId }> {
     const { commandId } = press;
-    const content = pressContent(press);
+    const content = pressFingerprint(press);
     const earlier = this.#journal.pressOf(commandId);
     if (earlier) {
       if (earlier.content !== null && earlier.content !== content) return refused('COMMAND_KEY_REUSED');

@@ -280,7 +280,7 @@ const lateSources = [
   'src/features/footer/footer.tsx',
   'src/app/promotions-outside.tsx',
   'later-routes',
-  'src/features/lobby/late-parts.tsx',
+  'src/features/lobby/lazy-parts.tsx',
   'src/features/notices/store/missed-moves.ts',
 ];
 

@@ -1,4 +1,4 @@
-import { type Database, refusalOfStorage } from '@reelfloor/server/testing/database';
+import { type Database, refusalOfStorageError } from '@reelfloor/server/testing/database';
 import { correctWrongly } from '@reelfloor/server/testing/wrong-correction';
 import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
@@ -61,7 +61,7 @@ export class RandomCorrections {
       const wrong = { machineId, amountMinor, fault: faultOf(asked), at: Date.now() };
       asked.playerId = await this.#database.transact((tx) => correctWrongly(tx, wrong));
     } catch (error) {
-      if (!refusalOfStorage(error)) throw error;
+      if (!refusalOfStorageError(error)) throw error;
       asked.isUnsure = true;
     }
   }
@@ -123,7 +123,7 @@ export class RandomCorrections {
     try {
       return await this.#database.read.all<Row>(sql);
     } catch (error) {
-      if (refusalOfStorage(error)) return null;
+      if (refusalOfStorageError(error)) return null;
       throw error;
     }
   }

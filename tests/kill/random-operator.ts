@@ -1,4 +1,4 @@
-import { type Database, refusalOfStorage } from '@reelfloor/server/testing/database';
+import { type Database, refusalOfStorageError } from '@reelfloor/server/testing/database';
 import type { WaitingHandPay } from '@reelfloor/server/testing/waiting-pay';
 import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
@@ -101,7 +101,7 @@ export class RandomOperator {
     try {
       return (await this.#database.read.get<WaitingHandPay>(sql)) ?? null;
     } catch (error) {
-      if (refusalOfStorage(error)) return null;
+      if (refusalOfStorageError(error)) return null;
       throw error;
     }
   }

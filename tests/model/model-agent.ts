@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventPump, handleCommands } from '@reelfloor/agent/testing/agent-parts';
+import { EventUploader, handleCommands } from '@reelfloor/agent/testing/agent-parts';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
 import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
@@ -53,7 +53,7 @@ export class ModelAgent {
   readonly #luck: readonly RandomBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];
-  #pumps = new Map<MachineId, EventPump>();
+  #pumps = new Map<MachineId, EventUploader>();
   #line: WildLine | null = null;
   #notifyView: (machineId: MachineId) => void = () => {};
 
@@ -191,7 +191,7 @@ export class ModelAgent {
       const acknowledgedSeq = hello.value.acknowledged[machineId];
       if (acknowledgedSeq === undefined) throw new Error(JSON.stringify(hello.value));
       cabinet.acknowledge(acknowledgedSeq);
-      const pump = new EventPump({
+      const pump = new EventUploader({
         cabinet,
         acknowledgedSeq,
         send: (events) => peer.request('events', { machineId, events }, requestTimeoutMs),

@@ -54,7 +54,7 @@
     }
   }
 
-  // `settings.ts` and `early-answers.ts` use these answers instead of making the requests again.
+  // `settings.ts` and `prefetched-responses.ts` use these answers instead of making the requests again.
   const answers = new Map();
   const settings = fetch('/Settings.json', { signal: AbortSignal.timeout(4000) });
   window.early = { settings, answers, askedAt: Date.now() };

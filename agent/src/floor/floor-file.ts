@@ -4,7 +4,7 @@ import type { DemoBrandId } from '@reelfloor/art';
 import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { privateFolder } from '@reelfloor/cabinet/private-place';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { lineOfFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
+import { formatFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
 import { type CabinetBuild, plainBuild } from '@reelfloor/simulator/cabinet-state';
 import { gameOf, games } from '@reelfloor/simulator/games/game';
 import type { Game } from '@reelfloor/simulator/games/game-rules';
@@ -51,7 +51,7 @@ const parsedFloor = (path: string) => {
     throw faulty(path, [error instanceof Error ? error.message : String(error)]);
   }
   const read = parseFloorFile(text, gameIds);
-  if (!read.ok) throw faulty(path, read.faults.map(lineOfFloorFault));
+  if (!read.ok) throw faulty(path, read.faults.map(formatFloorFault));
   return read.machines;
 };
 

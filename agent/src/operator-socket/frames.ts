@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sayFrame } from '@reelfloor/protocol/channels/frame-meaning';
+import { formatFrameMeaning } from '@reelfloor/protocol/channels/frame-meaning';
 import {
   findRound,
   readEntries,
@@ -82,5 +82,5 @@ const localTime = (atMs: number): string => {
 
 const lineOf = ({ at, from, hex, meaning }: WireLogEntry): string =>
   from === 'driver'
-    ? `${localTime(at)}   ${sayFrame(meaning)}`
-    : `${localTime(at)} ${arrows[from]} ${hex}  ${sayFrame(meaning)}`;
+    ? `${localTime(at)}   ${formatFrameMeaning(meaning)}`
+    : `${localTime(at)} ${arrows[from]} ${hex}  ${formatFrameMeaning(meaning)}`;

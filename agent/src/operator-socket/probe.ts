@@ -10,7 +10,7 @@ import {
   measureWholeGap,
   ProbeLine,
 } from '../drivers/sas/probe/probe-line.ts';
-import { cabinetEntryOf, tableOf, unfitnessOf } from '../drivers/sas/probe/probe-report.ts';
+import { cabinetEntryOf, incompatibilitiesOf, tableOf } from '../drivers/sas/probe/probe-report.ts';
 import { readMachine } from '../drivers/sas/probe/read-machine.ts';
 import type { LocalSubcommand, Outcome } from './subcommand.ts';
 
@@ -93,7 +93,7 @@ const check = async (
   try {
     await probeLine.start();
     const reading = await readMachine(probeLine, address, progress);
-    const unfit = unfitnessOf(reading);
+    const unfit = incompatibilitiesOf(reading);
     const entry = cabinetEntryOf(where, reading);
     return {
       ok: unfit.length === 0,

@@ -73,7 +73,7 @@ const lineDays = 90;
  * Returns the last chain line that is old enough to be deleted; null if none is. It lies before a file's line, so that no file has lines on
  * both sides; before the oldest stored file; and before the oldest legal hold.
  */
-export const oldLinesOf = (
+export const findExpiredLines = (
   index: RecordingIndex,
   { days }: RecordingRetention,
   nowMs: number,

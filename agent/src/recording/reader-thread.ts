@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Result, refused } from '@reelfloor/protocol';
 import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
-import type { AskedClip, AskedEvidence, AskedTimeline, MadeClip } from './answer-recordings.ts';
+import type { AskedClip, AskedEvidence, AskedTimeline, MadeClip } from './recording-requests.ts';
 
 interface Order {
   readonly call: number;

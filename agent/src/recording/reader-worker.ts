@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { noRecording, readClip, readEvidence, readTimeline } from './answer-recordings.ts';
 import type { ReaderNotice, ReaderOrder } from './reader-thread.ts';
+import { noRecording, readClip, readEvidence, readTimeline } from './recording-requests.ts';
 
 /** Worker thread that reads recordings, so that no press waits for a disk. */
 if (!parentPort) throw new Error('reader-worker.ts runs as a worker thread');

@@ -3,10 +3,10 @@ import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import type { Asked, AskedShare, MadeClip, MakeShare, RecordingOrders } from './answer-recordings.ts';
 import { type GapReason, startOfChain } from './chain.ts';
 import { ReaderThread } from './reader-thread.ts';
 import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
+import type { Asked, AskedShare, MadeClip, MakeSharedClip, RecordingOrders } from './recording-requests.ts';
 import { type RecordedSession, SessionRecord } from './session-record.ts';
 
 /** Time in ms after recording has stopped from which presses are refused. */
@@ -30,7 +30,7 @@ interface RecordMachinesDependencies {
   readonly record: (order: RecordingOrder) => void;
   readonly sendStatus: (status: RecordingStatus) => void;
   readonly upload: (clipId: string, file: { type: string; bytes: MadeClip['bytes'] }) => Promise<void>;
-  readonly makeShare: MakeShare;
+  readonly makeShare: MakeSharedClip;
   /** Release version of the agent. */
   readonly release: string;
   readonly report: (text: string) => void;

@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ballastBytes, giveBallastBack } from '@reelfloor/cabinet/journal/ballast';
+import { diskReserveBytes, releaseDiskReserve } from '@reelfloor/cabinet/journal/ballast';
 import { privateFolder } from '@reelfloor/cabinet/private-place';
 
 const gigabyte = 1_000_000_000;
@@ -39,7 +39,7 @@ export const recordingQuota = (
   return {
     maxBytes: maxBytes ?? rememberedHalf(join(folder, 'quota'), (bavail * bsize) / 2, isDemo),
     // Space freed by a journal's ballast file on a full disk must not be used for video.
-    minFreeBytes: Math.max(minFreeBytes ?? usual, ballastBytes),
+    minFreeBytes: Math.max(minFreeBytes ?? usual, diskReserveBytes),
   };
 };
 
@@ -65,7 +65,7 @@ const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
  */
 export const waitForRoom = async (folder: string, report: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
-  if (giveBallastBack(folder) && hasRoom(folder))
+  if (releaseDiskReserve(folder) && hasRoom(folder))
     return report(
       `the disk of AGENT_DATA_DIR (${folder}) is full: the journals write into their ballast. Make room on it`,
     );

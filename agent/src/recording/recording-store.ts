@@ -14,7 +14,7 @@ import {
   type Mark,
 } from './chain.ts';
 import {
-  oldLinesOf,
+  findExpiredLines,
   pruneRecordings,
   type RecordingRetention,
   reserveOf,
@@ -239,7 +239,7 @@ export class RecordingStore {
     const nowMs = this.#options.nowMs();
     if (Math.abs(nowMs - this.#cutAtMs) < cutEveryMs) return;
     this.#cutAtMs = nowMs;
-    const old = oldLinesOf(this.#index, this.#terms, nowMs);
+    const old = findExpiredLines(this.#index, this.#terms, nowMs);
     if (!old) return;
     this.#add('cut', JSON.stringify(old));
     this.sync();

@@ -11,7 +11,7 @@ export interface Fault {
 }
 
 /** Files modified less than this time ago, in ms, may be incomplete while the agent is running. */
-export const underWayMs = 10_000;
+export const incompleteFileMs = 10_000;
 
 /** Verifies the files of a folder against an index that was rebuilt from the chain lines. Returns how much was verified. */
 export const verifyFiles = (
@@ -26,7 +26,7 @@ export const verifyFiles = (
     faults.push({ no, says });
   };
   const isUnderWay = (name: string): boolean =>
-    Math.abs(nowMs - statSync(join(folder, name)).mtimeMs) < underWayMs;
+    Math.abs(nowMs - statSync(join(folder, name)).mtimeMs) < incompleteFileMs;
 
   const compareFile = (row: Row, length: number): void => {
     const [name, no, initLength] = [String(row.name), Number(row.no), Number(row.init_length)];

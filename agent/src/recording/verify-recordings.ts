@@ -11,7 +11,7 @@ import {
   startOfChain,
 } from './chain.ts';
 import { RecordingIndex } from './recording-index.ts';
-import { type Fault, underWayMs, verifyFiles } from './verify-files.ts';
+import { type Fault, incompleteFileMs, verifyFiles } from './verify-files.ts';
 
 export interface Verification {
   readonly lines: number;
@@ -196,7 +196,7 @@ class Verifier {
     for (const row of index.database.prepare('SELECT * FROM garbage').all()) {
       const says = `${row.file} is marked for deletion, and no line says that it was deleted`;
       const ageMs = Math.abs(this.#nowMs - Number(row.at_ms));
-      if (ageMs < underWayMs) this.#notes.push(`${says} yet`);
+      if (ageMs < incompleteFileMs) this.#notes.push(`${says} yet`);
       else this.#fault(null, says);
     }
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { refuseOpen } from '@reelfloor/cabinet/private-place';
+import { assertPrivateMode } from '@reelfloor/cabinet/private-place';
 
 /** PEM texts. By default, the system's certificate authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {
@@ -14,7 +14,7 @@ export const readCertificate = (environment: NodeJS.ProcessEnv): ClientCertifica
   const { AGENT_CERT, AGENT_KEY, AGENT_CA } = environment;
   if (Boolean(AGENT_CERT) !== Boolean(AGENT_KEY))
     throw new Error('AGENT_CERT and AGENT_KEY belong together: set both, or neither.');
-  if (AGENT_KEY) refuseOpen(AGENT_KEY);
+  if (AGENT_KEY) assertPrivateMode(AGENT_KEY);
   const certificate = {
     ...(AGENT_CERT && { cert: fileOf('AGENT_CERT', AGENT_CERT) }),
     ...(AGENT_KEY && { key: fileOf('AGENT_KEY', AGENT_KEY) }),

@@ -16,9 +16,9 @@ import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
-import { EventPump } from './event-pump.ts';
+import type { ProcessInstance } from './count-process-start.ts';
+import { EventUploader } from './event-uploader.ts';
 import { handleCommands, type PictureSource, type Recordings } from './handle-commands.ts';
-import type { ProcessInstance } from './open-instance.ts';
 
 type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
@@ -78,7 +78,7 @@ export class ServerConnection {
   readonly #cabinets: ReadonlyMap<MachineId, Cabinet>;
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
-  readonly #pumps = new Map<MachineId, EventPump>();
+  readonly #pumps = new Map<MachineId, EventUploader>();
   /** Lower bound of the offset from `performance.now()` to the server's clock, computed from the time in the reply to `hello`. */
   #clockAheadMs = Number.NEGATIVE_INFINITY;
   #leaveTimer: NodeJS.Timeout | undefined;
@@ -262,7 +262,7 @@ export class ServerConnection {
         );
       if (acknowledgedSeq === undefined || trouble !== null) continue;
       cabinet.acknowledge(acknowledgedSeq);
-      const pump = new EventPump({
+      const pump = new EventUploader({
         cabinet,
         acknowledgedSeq,
         send: (events) => this.#peer.request('events', { machineId, events }, eventsTimeoutMs),

@@ -1,5 +1,5 @@
 export { waitForRoom } from '../recording/recording-quota.ts';
-export { EventPump } from '../server-link/event-pump.ts';
+export { openInstance } from '../server-link/count-process-start.ts';
+export { EventUploader } from '../server-link/event-uploader.ts';
 export { handleCommands } from '../server-link/handle-commands.ts';
-export { openInstance } from '../server-link/open-instance.ts';
 export { ServerLink, type ServerLinkOptions } from '../server-link/server-link.ts';

@@ -1,4 +1,4 @@
-import { type AskedClip, readClip } from '../recording/answer-recordings.ts';
+import { type AskedClip, readClip } from '../recording/recording-requests.ts';
 import { freshRecordings, openRecordings, TrialClock, trialStartMs } from './trial-recording.ts';
 import { TrialStream } from './trial-stream.ts';
 

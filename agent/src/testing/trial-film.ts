@@ -1,7 +1,7 @@
 import { h264Units, parameterSetsOf, sampleOf } from '../recording/h264-units.ts';
 import { avcEntry } from '../recording/mp4-tracks.ts';
 import { avEncoders } from '../video/encode/av-encoders.ts';
-import { makeShare } from '../video/share/make-share.ts';
+import { makeShare } from '../video/share/encode-shared-clip.ts';
 import { TrialStream } from './trial-stream.ts';
 
 /** Returns a film of two seconds as a player's share has it. */

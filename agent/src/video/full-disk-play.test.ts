@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ballast, ballastBytes } from '@reelfloor/cabinet/journal/ballast';
+import { DiskReserve, diskReserveBytes } from '@reelfloor/cabinet/journal/ballast';
 import { commandId, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
@@ -34,7 +34,7 @@ const machineOnSmallDisk = async () => {
     cabinets: [cabinet],
     recordings: {
       ...{ folder, descriptions: [cabinet.description] },
-      terms: { days: 7, maxBytes: 1e9, minFreeBytes: ballastBytes },
+      terms: { days: 7, maxBytes: 1e9, minFreeBytes: diskReserveBytes },
       machines: [{ machineId, journalId: cabinet.journalFacts().id, hasSound: true }],
     },
     onRecording: (notice) => recordings?.receive(notice),
@@ -50,7 +50,7 @@ const machineOnSmallDisk = async () => {
     release: 'trial',
     report,
   });
-  const ballast = new Ballast({ folder: disk, report, stepMs: 1 });
+  const ballast = new DiskReserve({ folder: disk, report, stepMs: 1 });
   ballast.start();
   onTestFinished(async () => {
     ballast.stop();
@@ -59,7 +59,7 @@ const machineOnSmallDisk = async () => {
     await cabinet.close();
   });
   const ballastSize = () => statSync(join(disk, 'ballast'), { throwIfNoEntry: false })?.size ?? 0;
-  await vi.waitFor(() => expect(ballastSize()).toBe(ballastBytes), waiting);
+  await vi.waitFor(() => expect(ballastSize()).toBe(diskReserveBytes), waiting);
   return { disk, cabinet, recordings, statuses, reported, media, ballastSize };
 };
 
@@ -112,7 +112,7 @@ describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a
 
     rmSync(join(disk, 'filler'));
     await vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ state: 'recording' }), waiting);
-    await vi.waitFor(() => expect(ballastSize()).toBe(ballastBytes), waiting);
+    await vi.waitFor(() => expect(ballastSize()).toBe(diskReserveBytes), waiting);
     await vi.waitFor(async () => {
       const { gaps = [], runs = [] } = (await timeline()) ?? {};
       expect(gaps.map(({ reason }) => reason)).toContain('noSpace');

@@ -16,7 +16,7 @@ import {
   type PicturedCabinet,
   type Spectator,
 } from './media-process-options.ts';
-import { MediaPulse } from './media-pulse.ts';
+import { MediaProcessWatchdog } from './media-process-watchdog.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
 import {
@@ -52,7 +52,7 @@ export class MediaProcess {
   );
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
-  #pulse: MediaPulse | null = null;
+  #pulse: MediaProcessWatchdog | null = null;
   #callNumbers = 0;
   #restartMs = firstRestartMs;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -175,7 +175,7 @@ export class MediaProcess {
     const isFirst = this.#startedAtMs === 0;
     this.#child = child;
     this.#startedAtMs = performance.now();
-    this.#pulse = new MediaPulse(child, () => this.#order({ type: 'ping' }));
+    this.#pulse = new MediaProcessWatchdog(child, () => this.#order({ type: 'ping' }));
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#receive(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));

@@ -10,7 +10,7 @@ import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
 import { closePublishers } from '../testing/trial-publisher.ts';
 import { TrialViewer } from '../testing/trial-viewer.ts';
 import { watch } from '../testing/watch.ts';
-import { NumberedSender } from './connection/numbered-sender.ts';
+import { TransportCcSender } from './connection/transport-cc-sender.ts';
 import type { EncoderOptions, VideoEncoder } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import { readFeedback } from './rtp/rtcp.ts';
@@ -51,7 +51,7 @@ it('a browser shows a moving picture, and receives sound', async () => {
 }, 120_000);
 
 it('a browser reports when each packet of picture and sound arrived', async () => {
-  const arrived = vi.spyOn(NumberedSender.prototype, 'receive');
+  const arrived = vi.spyOn(TransportCcSender.prototype, 'receive');
   const page = await openTrialPage(browser);
   await watch(pictureCabinet(), page);
   const reported = () =>

@@ -26,7 +26,7 @@ import {
   refusalToWatch,
   type ViewerOffer,
 } from './machine-pipelines.ts';
-import { linkTermsOf } from './rate/link-limits.ts';
+import { linkLimitsOf } from './rate/link-limits.ts';
 import { RelayFeed } from './relay/relay-feed.ts';
 
 const startFailed: ErrorCode = 70000;
@@ -216,7 +216,7 @@ export class Publisher {
       offer: sdp,
       iceServers: offer.iceServers,
       udpPorts: this.#options.udpPorts ?? null,
-      terms: linkTermsOf(offer),
+      terms: linkLimitsOf(offer),
       saves: offer.saves ?? false,
       events: {
         // A spectator waits for the next frame, so that the player's frames stay evenly spaced.

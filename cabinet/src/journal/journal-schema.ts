@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { privateFile } from '../private-place.ts';
-import { giveBallastBack } from './ballast.ts';
+import { privateFile } from '../private-files.ts';
+import { releaseDiskReserve } from './disk-reserve.ts';
 
 const schemaVersion = 4;
 
@@ -90,17 +90,17 @@ export class JournalContradicted extends Error {
 }
 
 /** Thrown when another process has opened this journal, so retries do not help. */
-export class JournalTaken extends Error {}
+export class JournalInUse extends Error {}
 
 /**
- * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a JournalTaken,
+ * Runs the work in a transaction that is fsynced. If the disk is full, deletes the ballast file and retries once. Throws a JournalInUse,
  * JournalUnwritable or JournalContradicted; then nothing has changed.
  */
 export const transactJournal = (database: DatabaseSync, folder: string, work: () => void): void => {
   try {
     transact(database, work);
   } catch (error) {
-    if (!isOfFullDisk(error, folder) || !giveBallastBack(folder)) throw journalFailureOf(error);
+    if (!isOfFullDisk(error, folder) || !releaseDiskReserve(folder)) throw journalFailureOf(error);
     try {
       transact(database, work);
     } catch (again) {
@@ -121,7 +121,7 @@ const transact = (database: DatabaseSync, work: () => void): void => {
 };
 
 const journalFailureOf = (cause: unknown): Error => {
-  if (cause instanceof JournalTaken) return cause;
+  if (cause instanceof JournalInUse) return cause;
   return cause instanceof Error && 'errcode' in cause && contradictions.has(Number(cause.errcode))
     ? new JournalContradicted(cause)
     : new JournalUnwritable(cause);

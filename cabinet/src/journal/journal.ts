@@ -13,7 +13,7 @@ import {
   JournalMeters,
   transferOfRow,
 } from './journal-meters.ts';
-import { JournalTaken, openJournalDatabase, transactJournal } from './journal-schema.ts';
+import { JournalInUse, openJournalDatabase, transactJournal } from './journal-schema.ts';
 
 export type { JournalledTransfer } from './journal-meters.ts';
 
@@ -57,7 +57,7 @@ export class Journal<State extends JournalState> {
   readonly #statements: JournalStatements;
   readonly #meters: JournalMeters;
   readonly #nowMs: () => number;
-  readonly #meterByEventsMinor: (state: State) => number;
+  readonly #creditByEventsMinor: (state: State) => number;
   readonly #id: string;
   #state: State;
   #revision: number;
@@ -72,12 +72,12 @@ export class Journal<State extends JournalState> {
     initialState: State;
     nowMs: () => number;
     /** Returns the sum of all events so far in minor units; by default `meterMinor`. */
-    meterByEventsMinor?: (state: State) => number;
+    creditByEventsMinor?: (state: State) => number;
   }) {
     this.#folder = dirname(options.file);
     this.#database = openJournalDatabase(options.file);
     this.#nowMs = options.nowMs;
-    this.#meterByEventsMinor = options.meterByEventsMinor ?? (({ meterMinor }) => meterMinor);
+    this.#creditByEventsMinor = options.creditByEventsMinor ?? (({ meterMinor }) => meterMinor);
     try {
       this.#statements = prepareStatements(this.#database);
       this.#meters = new JournalMeters(this.#database);
@@ -124,7 +124,7 @@ export class Journal<State extends JournalState> {
       firstSeq: Number(this.#statements.firstSeq.get()?.seq ?? 0),
       lastSeq: this.#lastSeq,
       acknowledgedSeq: this.#acknowledgedSeq,
-      meterMinor: this.#meterByEventsMinor(this.#state),
+      meterMinor: this.#creditByEventsMinor(this.#state),
       epoch: this.#state.epoch,
     };
   }
@@ -133,14 +133,14 @@ export class Journal<State extends JournalState> {
     return {
       journalId: this.#id,
       ...this.#meters.read(),
-      creditMinor: this.#meterByEventsMinor(this.#state),
+      creditMinor: this.#creditByEventsMinor(this.#state),
     };
   }
 
   /** Writes the entry and fsyncs it. Returns its events with sequence numbers. If this throws, nothing has changed. */
   write(entry: Entry<State>): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
-    const meterMinor = this.#meterByEventsMinor(entry.state);
+    const meterMinor = this.#creditByEventsMinor(entry.state);
     const events = entry.events.map(
       (event, index): CabinetEvent => ({
         ...event,
@@ -202,7 +202,7 @@ export class Journal<State extends JournalState> {
     const revision = this.#revision;
     const row = columnsOf(state);
     const { changes } = this.#statements.update.run(revision + 1, this.#acknowledgedSeq, ...row, revision);
-    if (changes === 0) throw new JournalTaken('another process has opened this journal');
+    if (changes === 0) throw new JournalInUse('another process has opened this journal');
   }
 
   #addEvent(event: CabinetEvent): void {

@@ -240,7 +240,7 @@ export const part = (text: FrameText, values?: NonNullable<FramePart['values']>)
 });
 
 /** Returns the parts as one line of text, in the language of `texts`. */
-export const sayFrame = (
+export const formatFrameMeaning = (
   meaning: FrameMeaning,
   texts: Readonly<Partial<Record<string, string>>> = frameTexts,
 ): string =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorBody } from '../errors.ts';
-import { explain } from './parse-message.ts';
+import { firstValidationError } from './parse-message.ts';
 import type { ProtooResponse } from './protoo.ts';
 
 /** The outcome of a request. `unknown`: the other side may or may not have executed it. */
@@ -29,5 +29,5 @@ export const outcomeOf = (
   }
   const parsed = z.safeParse(answerSchema, response.data ?? {});
   if (parsed.success) return { kind: 'accepted', value: parsed.data };
-  return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
+  return { kind: 'unknown', reason: 'unreadable', detail: firstValidationError(parsed.error) };
 };

@@ -18,7 +18,7 @@ export const parseMessage = (text: string): Result<z.output<typeof messageSchema
 };
 
 /** Returns the first validation error in one line, with its path. */
-export const explain = (error: z.core.$ZodError): string => {
+export const firstValidationError = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];
   if (!issue) return 'not of the expected form';
   return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;

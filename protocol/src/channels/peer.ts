@@ -3,7 +3,7 @@ import { afterDelay } from '../after-delay.ts';
 import { errorBody, type Refusal, type Result, refuse } from '../errors.ts';
 import { hasOnlyStorableTexts, unstorableText } from '../text.ts';
 import { type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
-import { explain, parseMessage } from './parse-message.ts';
+import { firstValidationError, parseMessage } from './parse-message.ts';
 import { type ChannelSide, maxMessageBytes, type ProtooRequest, type ProtooResponse } from './protoo.ts';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
@@ -117,7 +117,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     data: NotificationData<Ours, Method>,
   ): void {
     if (this.#closed) return;
-    const text = frameNotification(method, data);
+    const text = serializeNotification(method, data);
     const tooLarge = this.#refusalOfSize(text);
     if (tooLarge) this.#options.onHandlerError(new Error(errorBody(tooLarge).ErrorMessage), method);
     else this.#options.send(text);
@@ -161,7 +161,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       return this.#reject(id, refuse('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(shape.data, data ?? {});
     if (!parsed.success)
-      return this.#reject(id, refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));
+      return this.#reject(id, refuse('MESSAGE_INVALID', { detail: firstValidationError(parsed.error) }));
     this.#inFlight[kind]++;
     try {
       const handler = this.#options.onRequest[method] as (
@@ -184,7 +184,9 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
       return this.#options.onInvalid(refuse('MESSAGE_INVALID', { detail: unstorableText }));
     const parsed = z.safeParse(schemas[method] as z.ZodMiniType, data ?? {});
     if (!parsed.success)
-      return this.#options.onInvalid(refuse('MESSAGE_INVALID', { detail: explain(parsed.error) }));
+      return this.#options.onInvalid(
+        refuse('MESSAGE_INVALID', { detail: firstValidationError(parsed.error) }),
+      );
     try {
       (this.#options.onNotification[method] as (data: unknown) => void)(parsed.data);
     } catch (error) {
@@ -221,7 +223,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
   #refusalOfSize(text: string): Refusal | null {
     const { maxSentBytes } = this.#options;
-    if (maxSentBytes === undefined || bytesOf(text) <= maxSentBytes) return null;
+    if (maxSentBytes === undefined || utf8Length(text) <= maxSentBytes) return null;
     return refuse('MESSAGE_TOO_LARGE', { limit: maxSentBytes });
   }
 }
@@ -229,8 +231,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 const encoder = new TextEncoder();
 
 /** Returns the text's length in bytes of UTF-8. */
-export const bytesOf = (text: string): number => encoder.encode(text).length;
+export const utf8Length = (text: string): number => encoder.encode(text).length;
 
 /** Serializes a notification. A broadcast does so once and sends the text to many connections. */
-export const frameNotification = (method: string, data: unknown): string =>
+export const serializeNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });

@@ -20,7 +20,7 @@ const aroundThePress: ReadonlySet<string> = new Set([
  * refused with COMMAND_KEY_REUSED. The message's other fields, such as the fencing number (`epoch`), are left out, because a repeat may
  * have a newer one.
  */
-export const pressContent = (
+export const pressFingerprint = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,
 ): string =>
   JSON.stringify(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { machineIdSchema, playerIdSchema } from '../ids.ts';
-import { plainFigures } from '../plain-figures.ts';
+import { normalizeDigits } from '../plain-figures.ts';
 import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({
@@ -82,5 +82,5 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-export const pinSchema = z.string().check(z.overwrite(plainFigures), z.regex(/^\d{4,12}$/));
+export const pinSchema = z.string().check(z.overwrite(normalizeDigits), z.regex(/^\d{4,12}$/));
 export const unlockSchema = z.object({ pin: pinSchema });

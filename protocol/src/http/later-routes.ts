@@ -11,7 +11,7 @@ import { recordingRoutes } from './recording-routes.ts';
 export { maxComplaintLength } from './recordings.ts';
 
 /** Calls of pages that are opened later: a client can lazy-load this table. */
-export const laterRoutes = {
+export const lazyRoutes = {
   ...ownAccountRoutes,
   ...recordRoutes,
   ...recordingRoutes,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { plainFigures } from '../plain-figures.ts';
+import { normalizeDigits } from '../plain-figures.ts';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
 /** Sent in `Params.ticket` after a correct password; the page returns it with the 2FA code. Valid once, for minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 /** A 2FA code as the user typed it: six digits from an authenticator app, or a recovery code. */
-const codeEntrySchema = z.string().check(z.overwrite(plainFigures), z.minLength(1), z.maxLength(64));
+const codeEntrySchema = z.string().check(z.overwrite(normalizeDigits), z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
 export const ticketOnlySchema = z.object({ ticket: ticketSchema });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { firstRoutes } from './first-routes.ts';
-import { laterRoutes } from './later-routes.ts';
+import { lazyRoutes } from './later-routes.ts';
 import type { Route } from './route.ts';
 
 export type { Route } from './route.ts';
@@ -8,7 +8,7 @@ export type { Route } from './route.ts';
 /** Every HTTP call. The server's handlers and the client's fetch functions are built from this table. */
 export const routes = {
   ...firstRoutes,
-  ...laterRoutes,
+  ...lazyRoutes,
 } satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

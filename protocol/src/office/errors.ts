@@ -72,7 +72,7 @@ export const isOfficeError = (code: string | number): code is OfficeErrorCode =>
   Object.hasOwn(officeErrorTexts, code);
 
 /** Fills parameters into a text. A parameter whose name ends with `Minor` is formatted as money. */
-export const filledIn = (text: string, params: OfficeRefusal['params']): string =>
+export const fillTextParameters = (text: string, params: OfficeRefusal['params']): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '–';
     return name.endsWith('Minor') && typeof value === 'number' ? refusalAmount(value) : String(value);
@@ -84,4 +84,4 @@ export const officeRefusalStatus = (code: OfficeRefusal['code']): number =>
 
 /** Returns the English text of a refusal in the office, for the command line and for API clients other than our pages. */
 export const officeRefusalText = ({ code, params }: Pick<OfficeRefusal, 'code' | 'params'>): string =>
-  isOfficeError(code) ? filledIn(officeErrorTexts[code], params) : refusalText({ code, params });
+  isOfficeError(code) ? fillTextParameters(officeErrorTexts[code], params) : refusalText({ code, params });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalText, refuse } from '../index.ts';
-import { type FaultCode, faultText, faultTexts, readFaults } from './fault-texts.ts';
+import { type FaultCode, faultText, faultTexts, parseFaultText } from './fault-texts.ts';
 
 const namesIn = (code: FaultCode): string[] => [
   ...new Set([...faultTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
@@ -13,14 +13,14 @@ describe('the texts of faults', () => {
     const text = faultText(code, facts as never);
     expect(text).not.toContain('{');
     const whole = { code, facts };
-    expect(readFaults(text)).toEqual([whole]);
-    expect(readFaults(refusalText(refuse('MESSAGE_INVALID', { detail: text })))).toEqual([whole]);
+    expect(parseFaultText(text)).toEqual([whole]);
+    expect(parseFaultText(refusalText(refuse('MESSAGE_INVALID', { detail: text })))).toEqual([whole]);
   });
 
   it('are read back when a contradiction is followed by what to do, and with names that hold anything', () => {
     const why = faultText('JOURNAL_REPLACED', { seq: 3, ledgerSeq: 9 });
     const todo = faultText('ACCEPT_REPLACED', { machine: 'slot 1. (new)' });
-    expect(readFaults(`${why}. ${todo}`)).toEqual([
+    expect(parseFaultText(`${why}. ${todo}`)).toEqual([
       { code: 'JOURNAL_REPLACED', facts: { seq: '3', ledgerSeq: '9' } },
       { code: 'ACCEPT_REPLACED', facts: { machine: 'slot 1. (new)' } },
     ]);
@@ -29,7 +29,7 @@ describe('the texts of faults', () => {
   it.each(['', 'reel 3 tilt', 'after event x the meter shows 5, the ledger 6', 'constructor', '.*'])(
     'leave "%s" alone, which is none of them',
     (text) => {
-      expect(readFaults(text)).toBeNull();
+      expect(parseFaultText(text)).toBeNull();
     },
   );
 });

@@ -1,6 +1,6 @@
 /**
  * English texts by code: why a machine is faulted or a hand pay waits for approval. The ledger stores the finished text; to show it in
- * another language, `readFaults` parses code and facts back from it. Facts whose names end in `Minor` are amounts in minor units.
+ * another language, `parseFaultText` parses code and facts back from it. Facts whose names end in `Minor` are amounts in minor units.
  */
 export const faultTexts = {
   CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
@@ -77,12 +77,12 @@ type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   : never;
 
 /** The placeholders in the text of a fault. */
-export type FactsOf<Code extends FaultCode> = Readonly<
+export type FaultTextParameters<Code extends FaultCode> = Readonly<
   Record<FactsIn<(typeof faultTexts)[Code]>, string | number>
 >;
 
 /** Returns the fault's text as the ledger stores it. */
-export const faultText = <Code extends FaultCode>(code: Code, facts: FactsOf<Code>): string =>
+export const faultText = <Code extends FaultCode>(code: Code, facts: FaultTextParameters<Code>): string =>
   faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((facts as FaultFacts)[name]));
 
 /** Text of a refused event in the ledger: `refusalText` of MESSAGE_INVALID with the fault. */
@@ -94,7 +94,7 @@ const nextSentence = /\. (?=(?:Put the|Restore newer) )/;
  * Parses a stored text into its fault and, if the text contains it, the advice. Null for any other text, such as a fault written by a newer
  * server, a cabinet or a person.
  */
-export const readFaults = (text: string): readonly Fault[] | null => {
+export const parseFaultText = (text: string): readonly Fault[] | null => {
   const faults = (refusal.exec(text)?.[1] ?? text).split(nextSentence).map(readFault);
   return faults.every((fault) => fault !== null) ? faults : null;
 };

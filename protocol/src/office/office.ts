@@ -24,7 +24,7 @@ export {
   reasonSchema,
 } from './define-action.ts';
 export {
-  filledIn,
+  fillTextParameters,
   isOfficeError,
   type OfficeErrorCode,
   type OfficeRefusal,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainFigures } from '../plain-figures.ts';
+import { normalizeDigits } from '../plain-figures.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { officeRights, staffRoles } from './rights.ts';
 
@@ -60,7 +60,7 @@ export const signInRoutes = {
     right: 'open',
     body: z.object({
       ticket,
-      code: z.string().check(z.overwrite(plainFigures), z.minLength(6), z.maxLength(20)),
+      code: z.string().check(z.overwrite(normalizeDigits), z.minLength(6), z.maxLength(20)),
     }),
     answer: signInStepSchema,
   },

@@ -2,7 +2,7 @@
 export const roundHalfAway = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
 /** Rounds millionths to hundredths of a percent, the precision of pages and files. */
-export const shownPpm = (ppm: number): number => roundHalfAway(ppm / 100) * 100;
+export const roundPpmToDisplay = (ppm: number): number => roundHalfAway(ppm / 100) * 100;
 
 /** Texts in the header of a report's file. */
 export const fileLabels = {

@@ -65,7 +65,7 @@ export interface AtCommandLine<Input, Prepared = unknown> {
   };
   /**
    * Completes the input within the action's transaction: reads the values that a page would have sent and the command line does not name.
-   * Throws `DoneBefore` if nothing is left to do.
+   * Throws `AlreadyDoneError` if nothing is left to do.
    */
   complete?(
     tx: DatabaseTransaction,
@@ -84,7 +84,7 @@ export interface AtCommandLine<Input, Prepared = unknown> {
 export type FieldReaders = Readonly<Record<string, (text: string, given: object) => unknown>>;
 
 /** Thrown if the requested change was made before: the command prints the message, changes nothing and exits successfully. */
-export class DoneBefore extends Error {}
+export class AlreadyDoneError extends Error {}
 
 /** The server-side implementation of an action. `Prepared`: the result of `prepare`. */
 interface ActionHalf<Input, Answer, Prepared> {

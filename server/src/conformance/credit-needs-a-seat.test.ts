@@ -3,7 +3,7 @@ import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { OtherAccount } from '../money/ledger/ledger-account.ts';
 import { postAlone } from '../money/ledger/post-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
-import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 
 describe(`the ledger on ${testEngine}`, () => {
@@ -11,7 +11,7 @@ describe(`the ledger on ${testEngine}`, () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
 

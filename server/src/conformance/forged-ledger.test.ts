@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { AnyEntry } from '../money/ledger/cash-transfers.ts';
 import { postEntries } from '../money/ledger/post-entries.ts';
@@ -62,7 +62,7 @@ describe('auditDatabase for a balanced ledger', { timeout: 120_000 }, () => {
       at: 5,
     } as const;
     await database.transact(async (tx) => {
-      const moved = await moveOutside(tx, move);
+      const moved = await postCashDeskMove(tx, move);
       const details = { amountMinor: move.amountMinor, note: move.note, key: move.key };
       await recordChange(tx, { at: 5, who: 'desk', what: 'cashier deposit', subject: 'player2', details });
       return moved;

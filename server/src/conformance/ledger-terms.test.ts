@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdLedgerSetting, readLedgerSetting } from '../money/ledger/ledger-settings.ts';
 import type { Database } from '../platform/database/database.ts';
-import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import type { Config } from '../start/config/config.ts';
 import { startServer } from '../start/server/start-server.ts';
@@ -27,7 +27,7 @@ describe('a term of the ledger', () => {
     expect(await hold('TRY')).toBeNull();
     expect(await hold('EUR')).toBeNull();
     expect(await held()).toBe('EUR');
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact((tx) => fundWallet(tx, 500));
     expect(await hold('TRY')).toBe('EUR');
     expect(await hold('EUR')).toBeNull();

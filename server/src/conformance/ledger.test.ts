@@ -3,7 +3,7 @@ import { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
 import { type OtherAccount, readBalance } from '../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
-import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';
@@ -26,7 +26,7 @@ describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngi
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
   const post = (transfer: LedgerTransfer) =>
@@ -135,7 +135,7 @@ describe(`the audit on ${testEngine}`, () => {
   const now = 1_000_000;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact((tx) => tx.run('UPDATE sessions SET cash_in_minor = 100'));
     await database.transact((tx) => fundWallet(tx, 500, { id: 'a' }));
     await database.transact((tx) => fundWallet(tx, -100, { id: 'b', otherAccount: 'machine:m' }));

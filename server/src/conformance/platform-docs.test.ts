@@ -13,7 +13,7 @@ import {
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../platform/clock/clock.ts';
-import { httpPlatform } from '../play/casino/reach-platform.ts';
+import { httpPlatform } from '../play/casino/casino-platform-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { casinoKey, hallKey, type LaunchingFloor, openLaunchingFloor } from '../testing/launching-floor.ts';
 

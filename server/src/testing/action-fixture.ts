@@ -8,14 +8,14 @@ import { addStaff } from '../backoffice/staff/new-staff.ts';
 import { RequestService } from '../backoffice/staff/request-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
-import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { DocumentSeal } from '../players/identity/document-seal.ts';
 import { safeFixture } from './safe-rows.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
 import { depositFixture, voucherFixture, withdrawalFixture } from './withdrawal-row.ts';
 
-/** Rows, beside those of `seatSomebody`, in which every action can be asked for. */
+/** Rows, beside those of `insertTestSeat`, in which every action can be asked for. */
 const fixture: readonly string[] = [
   ...['p-1', 'p-2'].map(
     (
@@ -78,7 +78,7 @@ export const openActionFixture = async ({
   readonly now?: () => number;
 } = {}): Promise<ActionFixture> => {
   const { database, remove } = await openTemporaryDatabase();
-  await seatSomebody(database);
+  await insertTestSeat(database);
   const people = new Map<StaffRole, readonly [StaffCaller, StaffCaller]>();
   await database.transact(async (tx) => {
     for (const sql of fixture) await tx.run(sql);

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { type AgentPlace, type PlaceInput, placeAfter } from '../play/floor-replica/agent-place.ts';
+import {
+  type AgentLinkEvent,
+  type AgentLinkState,
+  nextAgentLinkState,
+} from '../play/floor-replica/agent-link-state.ts';
 
 /**
  * A model of two nodes, one agent that connects to either node, and a network that loses, doubles and reorders messages.
@@ -7,14 +11,14 @@ import { type AgentPlace, type PlaceInput, placeAfter } from '../play/floor-repl
  * the newest connection changes.
  */
 interface Node {
-  readonly place: AgentPlace | null;
+  readonly place: AgentLinkState | null;
   readonly turn: number;
   /** The counter that the node shows, and the highest epoch of a connection open at this node; null if none is open. */
   readonly shown: number;
   readonly open: number | null;
 }
 
-type Connected = { readonly to: number; readonly input: PlaceInput; readonly shown: number };
+type Connected = { readonly to: number; readonly input: AgentLinkEvent; readonly shown: number };
 type Question = { readonly to: number; readonly from: number; readonly epoch: number };
 
 interface World {
@@ -58,8 +62,8 @@ const withNode = (world: World, index: number, change: Partial<Node>): World => 
 const nodeOf = (world: World, index: number): Node => world.nodes[index] as Node;
 
 /** Hands a message or event to a node, and carries out what the node decides to do. `shown`: the counter in the message. */
-const take = (world: World, index: number, input: PlaceInput, shown: number): World => {
-  const { place, effects } = placeAfter(nodeOf(world, index).place, input);
+const take = (world: World, index: number, input: AgentLinkEvent, shown: number): World => {
+  const { place, effects } = nextAgentLinkState(nodeOf(world, index).place, input);
   let next = withNode(world, index, { place });
   for (const effect of effects) {
     const node = nodeOf(next, index);
@@ -85,7 +89,7 @@ const show = (world: World, index: number, shown: number): World => {
   return withNode(world, index, { shown });
 };
 
-const send = (world: World, from: number, input: PlaceInput, shown: number): World => ({
+const send = (world: World, from: number, input: AgentLinkEvent, shown: number): World => ({
   ...world,
   messages: [...world.messages, { to: other(from), input, shown }],
 });
@@ -109,7 +113,7 @@ const hello = (world: World, index: number): World => {
 
 const change = (world: World, index: number): World => {
   const node = nodeOf(world, index);
-  const place = node.place as AgentPlace;
+  const place = node.place as AgentLinkState;
   const shown = node.shown + 1;
   const next = withNode(world, index, { shown, place: { ...place, seq: place.seq + 1 } });
   return send(next, index, { kind: 'change', ...sourceOf(next, index), seq: place.seq + 1 }, shown);
@@ -133,7 +137,7 @@ const list = (world: World, index: number): World => {
   const node = nodeOf(world, index);
   if (!isOwn(world, index))
     return send(world, index, { kind: 'unlisted', nodeId: nameOf(index), turn: node.turn }, 0);
-  const { seq } = node.place as AgentPlace;
+  const { seq } = node.place as AgentLinkState;
   const differs = false;
   return send(world, index, { kind: 'listed', ...sourceOf(world, index), seq, differs }, node.shown);
 };
@@ -174,7 +178,7 @@ const execute = (world: World): World => {
     ({ place, open }) => place?.kind === 'own' && open === sent.epoch && place.epoch === sent.epoch,
   );
   if (at === -1) return { ...world, command: null };
-  const known = nodeOf(world, at).place as AgentPlace;
+  const known = nodeOf(world, at).place as AgentLinkState;
   expect(known.epoch, 'no node carries out a command of an older epoch than it knows').toBe(sent.epoch);
   return { ...world, command: null, executed: world.executed + 1 };
 };

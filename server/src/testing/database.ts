@@ -11,4 +11,4 @@ export type {
 } from '../platform/database/schema.ts';
 export { SqliteConnection } from '../platform/database/sqlite-connection.ts';
 export { openSqliteDatabase, queriesOn } from '../platform/database/sqlite-database.ts';
-export { refusalOfStorage } from '../platform/database/storage-refusal.ts';
+export { refusalOfStorageError } from '../platform/database/storage-refusal.ts';

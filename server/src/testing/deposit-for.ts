@@ -1,4 +1,4 @@
-import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 
 /** Deposits money for a player once, as the cashier does. */
@@ -15,7 +15,7 @@ export const depositFor = async (
     amountMinor,
     at,
   } as const;
-  const moved = await moveOutside(tx, move);
+  const moved = await postCashDeskMove(tx, move);
   if (!moved.ok) throw new Error(`${username} got no money: ${moved.refusal.code}`);
 };
 

@@ -10,7 +10,7 @@ import {
   SupplierCasino,
 } from '@reelfloor/reference-platform';
 import type { SiteConnection } from '../platform/sites/site-connections.ts';
-import { newOutKey } from '../play/casino/reach-platform.ts';
+import { newOutKey } from '../play/casino/casino-platform-client.ts';
 
 /** A casino whose faults a test orders, and how this hall reaches it. */
 export interface HostileCasino {

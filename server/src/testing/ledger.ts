@@ -1,4 +1,4 @@
-export { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+export { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 export { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
 export { jackpotOf, walletOf } from '../money/ledger/ledger-account.ts';
 export { postStatement } from '../money/ledger/post-entries.ts';

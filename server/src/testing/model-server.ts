@@ -5,7 +5,7 @@ import { done, type MachineId, type PlayerId, type Result, refused } from '@reel
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import { AgentChannel } from '../api/channels/agent-channel.ts';
-import { BearerChannels } from '../api/channels/bearer-channels.ts';
+import { SignInConnections } from '../api/channels/bearer-channels.ts';
 import { GameChannel } from '../api/channels/game-channel.ts';
 import { InMemoryBus } from '../platform/bus/bus.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
@@ -139,7 +139,7 @@ export const startModelServer = async (
     allowance: new CallAllowance(config.callsPerSecond, () => clock.nowMs()),
     machineList,
     sites,
-    bearers: new BearerChannels(bus, clock),
+    bearers: new SignInConnections(bus, clock),
     viewers,
     relayLifeS: 600,
     holdMs: config.seatHoldMs,

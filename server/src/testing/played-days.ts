@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import { type CashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
@@ -63,7 +63,7 @@ class PostedDay {
 
   async #outside(direction: 'deposit' | 'withdraw', amountMinor: number): Promise<void> {
     const move = { direction, username: this.#day.username, amountMinor, note: '' } as const;
-    must(await moveOutside(this.#tx, { ...move, key: randomUUID(), at: this.#next() }));
+    must(await postCashDeskMove(this.#tx, { ...move, key: randomUUID(), at: this.#next() }));
   }
 
   async #session(cashInMinor: number, rounds: readonly PlayedRound[]): Promise<void> {

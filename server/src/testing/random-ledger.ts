@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MachineId, Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../backoffice/cash-desk/post-cash-desk-move.ts';
 import { findCashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance, walletOf } from '../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
@@ -87,7 +87,7 @@ export class RandomLedger {
   deposit(at: number, amountMinor: number): Promise<void> {
     return this.database.transact(async (tx) => {
       const move = { direction: 'deposit', username: bookedPlayer, amountMinor, note: 'bonus' } as const;
-      must(await moveOutside(tx, { ...move, key: randomUUID(), at }));
+      must(await postCashDeskMove(tx, { ...move, key: randomUUID(), at }));
     });
   }
 
@@ -104,7 +104,7 @@ export class RandomLedger {
       at,
     } as const;
     if (direction === 'withdraw' && (await this.#wallet(tx)) < amountMinor) return;
-    must(await moveOutside(tx, move));
+    must(await postCashDeskMove(tx, move));
   }
 
   #moveSafe(tx: DatabaseTransaction, at: number): Promise<void> {

@@ -8,7 +8,7 @@ import { InMemoryBus, type Topic } from '../platform/bus/bus.ts';
 import type { Queries, SqlValue } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { nodeIdOf } from '../platform/nodes/node-registry.ts';
-import type { ReachPlatform } from '../play/casino/reach-platform.ts';
+import type { ReachPlatform } from '../play/casino/casino-platform-client.ts';
 import { OfferAllowance } from '../play/seats/connection/offer-allowance.ts';
 import { SeatConnection } from '../play/seats/connection/seat-connection.ts';
 import { endReasonOf } from '../play/seats/hold/seat-attendance.ts';

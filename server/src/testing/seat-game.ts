@@ -1,6 +1,6 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { SeatConnection } from '../play/seats/connection/seat-connection.ts';
-import type { Quit } from '../play/seats/hold/seat-attendance.ts';
+import type { EndSeatConnection } from '../play/seats/hold/seat-attendance.ts';
 import type { Seat } from '../play/seats/seat.ts';
 import { newKey } from './test-player.ts';
 
@@ -50,7 +50,7 @@ export class SeatGame {
     return this.#floor.inTime(this.session.leave());
   }
 
-  quit(why: Parameters<Quit>[0]): void {
+  quit(why: Parameters<EndSeatConnection>[0]): void {
     this.#isQuit = true;
     this.session.quit(why);
   }

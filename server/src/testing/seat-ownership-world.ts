@@ -1,4 +1,4 @@
-import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../play/seats/hold/seat-ownership.ts';
+import { closingNodeOf, mayHoldSeat, mayRetake, mayTakeOver } from '../play/seats/hold/seat-ownership.ts';
 
 /**
  * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-ownership.ts as units of
@@ -120,14 +120,14 @@ const letWait = (world: World, id: NodeId, row: Row, epoch: number): World =>
 const drop = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (memory?.what !== 'attended') return null;
-  if (world.row && mayLetWait(stored(world), seatOf(memory)))
+  if (world.row && mayHoldSeat(stored(world), seatOf(memory)))
     return letWait(world, id, world.row, memory.epoch);
   return withNode(world, id, { memory: null });
 };
 
 const fenceOff = (world: World, id: NodeId): World | null => {
   const { row, epoch } = world;
-  if (!row || epoch >= world.bounds.epochs || !mayLetWait(stored(world), seatOf(row))) return null;
+  if (!row || epoch >= world.bounds.epochs || !mayHoldSeat(stored(world), seatOf(row))) return null;
   return letWait({ ...world, kick: null }, id, row, epoch + 1);
 };
 
@@ -143,7 +143,7 @@ const takeOver = (world: World, id: NodeId): World | null => {
 const close = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (!memory || memory.what === 'closing') return null;
-  const closer = closerOf(stored(world), seatOf(memory), String(id));
+  const closer = closingNodeOf(stored(world), seatOf(memory), String(id));
   if (!world.row || closer === 'gone') return withNode(world, id, { memory: null });
   if (closer === 'elsewhere') return null;
   const row: Row = { ...world.row, state: 'closing', node: id };

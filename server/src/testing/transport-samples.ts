@@ -5,7 +5,6 @@ import { heartbeatSchema } from '../platform/nodes/database-monitor.ts';
 import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
 import { readMessage } from '../platform/nodes/read-message.ts';
 import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';
-import { idsSchema } from '../play/floor-replica/floor-facts.ts';
 import {
   floorListSchema,
   floorMessageSchema,
@@ -14,6 +13,7 @@ import {
   signalToAgentSchema,
   signalToViewerSchema,
 } from '../play/floor-replica/link-messages.ts';
+import { idsSchema } from '../play/floor-replica/seat-and-fault-poller.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
 import { clipPartSchema, clipReadSchema } from '../play/recordings/clip-relay.ts';
 import { kickSchema } from '../play/seats/hold/seat-transport.ts';

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { recordChange } from '../platform/audit-trail/link-changes.ts';
-import { noteChange } from '../platform/bus/note-change.ts';
+import { publishChange } from '../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../platform/database/database.ts';
 import { postDifference } from '../play/journals/post-difference.ts';
 import { readCase } from '../play/journals/read-case.ts';
@@ -32,7 +32,7 @@ export const correctWrongly = async (
   if (!posted.ok)
     throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
   await storeFault(tx, machineId as MachineId, fault);
-  await noteChange(tx, 'machine', machineId);
+  await publishChange(tx, 'machine', machineId);
   const details = { correctedMinor: amountMinor, for: 'house' };
   await recordChange(tx, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
   return claimant.playerId;

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { i420Bytes } from '@reelfloor/cabinet/frame-ring';
-import { keyOfLook, type Scene } from '@reelfloor/cabinet/scene';
+import { appearanceKey, type Scene } from '@reelfloor/cabinet/scene';
 import { I420Converter } from './i420-converter.ts';
 import { preparePainter } from './prepared-painters.ts';
 
@@ -39,7 +39,7 @@ export const maxDrawnAhead = 4;
 
 /** Returns the pictures without duplicates in appearance, the most frequent first. */
 export const withoutLookalikes = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
-  const alike = Map.groupBy(pictures, ({ scene, lines }) => keyOfLook(scene, lines));
+  const alike = Map.groupBy(pictures, ({ scene, lines }) => appearanceKey(scene, lines));
   return [...alike.values()]
     .sort((some, others) => others.length - some.length)
     .slice(0, maxDrawnAhead)

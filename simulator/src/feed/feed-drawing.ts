@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
-import { type FeedMessage, type FrameRing, i420Bytes, machineMs } from '@reelfloor/cabinet/frame-ring';
+import { type FeedMessage, type FrameRing, i420Bytes, monotonicHostMs } from '@reelfloor/cabinet/frame-ring';
 import type { Scene } from '@reelfloor/cabinet/scene';
 import type { Area } from '../picture/bitmap.ts';
 import type { Painter } from '../picture/painter.ts';
@@ -155,7 +155,7 @@ export class FeedDrawing {
       convertMs: performance.now() - paintedMs,
       changes: { number: this.#frames, areas },
       privateAreas: passingPrivateAreas(this.#scene, drawnAtMs),
-      readyAtMs: machineMs(),
+      readyAtMs: monotonicHostMs(),
     });
   }
 }

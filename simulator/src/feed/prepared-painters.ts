@@ -1,4 +1,4 @@
-import { type CabinetAppearance, keyOfLook } from '@reelfloor/cabinet/scene';
+import { appearanceKey, type CabinetAppearance } from '@reelfloor/cabinet/scene';
 import { createPainter } from '../picture/painter.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
@@ -10,7 +10,7 @@ const painters = new Map<string, Promise<Painter>>();
 
 /** Returns a cached or a new painter; evicts the least recently used one. `lines`: the picture's shorter side in pixels. */
 export const preparePainter = (look: CabinetAppearance, lines: number): Promise<Painter> => {
-  const key = keyOfLook(look, lines);
+  const key = appearanceKey(look, lines);
   const painter = painters.get(key) ?? createPainter(look, lines);
   painters.delete(key);
   painters.set(key, painter);

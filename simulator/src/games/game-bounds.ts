@@ -3,7 +3,7 @@ import { rowCount } from '@reelfloor/cabinet/geometry';
 import { majorOf } from '@reelfloor/protocol';
 import { payOf } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
-import { LineProgresses } from './line-progress.ts';
+import { PaylineStates } from './line-progress.ts';
 import { type Rational, rational } from './rational.ts';
 
 /** A game's limits, which an operator configures at the server. The server rejects an agent's rounds beyond them. */
@@ -46,7 +46,7 @@ export const boundsLine = (game: Game, currency: string): string => {
  * Returns the exact maximum win of one paid spin, as a multiple of the stake, without jackpots and without the multiplier of free spins.
  */
 export function highestWin(game: Game): Rational {
-  const lines = new LineProgresses(game);
+  const lines = new PaylineStates(game);
   const columns = game.strips.map(columnsOf);
   const maxScatters = columns.map((reel) => Math.max(...reel.map(scattersIn)));
   const reach = reachOf(game, lines);
@@ -93,7 +93,7 @@ const scatterPay = (game: Game, scatters: number): number =>
   payOf(game.paytable.scatter, scatters) * game.lines.length;
 
 /** Returns a function for the maximum pay that a line can still reach from a given reel on, independent of the other lines. */
-const reachOf = (game: Game, lines: LineProgresses) => {
+const reachOf = (game: Game, lines: PaylineStates) => {
   const onReel = game.strips.map((strip) => [...new Set(strip.map((role) => symbolRoles.indexOf(role)))]);
   const known = new Map<number, number[]>();
   const reach = (line: number, reel: number): number => {

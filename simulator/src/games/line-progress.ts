@@ -25,7 +25,7 @@ const advance = (line: LineProgress, symbol: SymbolRole): LineProgress => {
  * State machine of a game's pay lines from reel to reel. States are numbers (0: before the first reel), because counting windows needs
  * millions of lookups.
  */
-export class LineProgresses {
+export class PaylineStates {
   /** A line's pay in each state if no further symbol counts, as a multiple of the line stake. */
   readonly pays: readonly number[];
   readonly isOver: readonly boolean[];

@@ -2,7 +2,7 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { rowCount } from '@reelfloor/cabinet/geometry';
 import { payOf } from '../evaluate-round.ts';
 import type { Game } from './game-rules.ts';
-import { LineProgresses } from './line-progress.ts';
+import { PaylineStates } from './line-progress.ts';
 
 /** Sums over windows of the reels, by their number of scatters: of 1 (`chance`), of the win, and of its square. */
 interface Moments {
@@ -39,7 +39,7 @@ function computeVolatility(game: Game): number {
 
 /** Returns the moments of the win of one paid spin, as multiples of the stake. The sums over windows are integers, so they are exact. */
 export function spinMoments(game: Game): Moments[] {
-  const lines = new LineProgresses(game);
+  const lines = new PaylineStates(game);
   const pairs = new LinePairs(game, lines);
   const windows = game.strips.reduce((count, strip) => count * strip.length, 1);
   const unit = game.lines.length;
@@ -108,10 +108,10 @@ interface Pair {
  */
 class LinePairs {
   readonly #game: Game;
-  readonly #lines: LineProgresses;
+  readonly #lines: PaylineStates;
   readonly #known = new Map<string, readonly Pair[]>();
 
-  constructor(game: Game, lines: LineProgresses) {
+  constructor(game: Game, lines: PaylineStates) {
     this.#game = game;
     this.#lines = lines;
   }

@@ -2,8 +2,8 @@ import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { reelCount, reelX } from '@reelfloor/cabinet/geometry';
 import {
+  appearanceKey,
   type CabinetAppearance,
-  keyOfLook,
   type Scene,
   type SceneRound,
   type SceneWin,
@@ -170,7 +170,7 @@ const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns cached or new sprites; evicts the least recently used ones. `lines`: the picture's shorter side in pixels. */
 export function spritesOf(look: CabinetAppearance, lines: number): Promise<BrandSprites> {
-  const key = keyOfLook(look, lines);
+  const key = appearanceKey(look, lines);
   const kept = sprites.get(key) ?? renderSprites(look, lines);
   sprites.delete(key);
   sprites.set(key, kept);

@@ -7,7 +7,7 @@ import { type BrandSprites, countedWinMinor, spritesOf, winMoment } from './bran
 import { type LampMood, Lamps } from './lamp-looks.ts';
 import { Glass, isTurning } from './reel-motion.ts';
 import { Sheet } from './sheet.ts';
-import { drawFigures, drawText, formatAmount } from './text.ts';
+import { drawDigits, drawText, formatAmount } from './text.ts';
 
 export interface Painter {
   readonly width: number;
@@ -97,7 +97,7 @@ class Counters {
       const { width, height } = this.#panels[name];
       const labelEnd = this.#label(context, name, height);
       const place = { right: width - 14, middle: height / 2, room: width - 14 - labelEnd - 10 };
-      drawFigures(context, value, place, { size: 27, weight: 720, colour: lit ? '#FFFFFF' : this.#ink });
+      drawDigits(context, value, place, { size: 27, weight: 720, colour: lit ? '#FFFFFF' : this.#ink });
     });
   }
 

@@ -47,7 +47,7 @@ export function textWidth(
 }
 
 /** Draws digits of equal width, so that a counting number does not jitter. The text ends at `right` and is shrunk to fit in `room`. */
-export function drawFigures(
+export function drawDigits(
   context: SKRSContext2D,
   text: string,
   place: { readonly right: number; readonly middle: number; readonly room: number },

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { keyOfLook, type Scene } from '@reelfloor/cabinet/scene';
+import { appearanceKey, type Scene } from '@reelfloor/cabinet/scene';
 import { createPainter, type Painter } from '../picture/painter.ts';
 
 /** Number of cached painters: one for each appearance and size on a floor with a few brands. Each takes about 2 MB at 360 lines. */
@@ -22,7 +22,7 @@ export const paintStill = async (scene: Scene, lines: number, atMs: number): Pro
 };
 
 const painterOf = (scene: Scene, lines: number): Promise<Painter> => {
-  const key = keyOfLook(scene, lines);
+  const key = appearanceKey(scene, lines);
   const painter = painters.get(key) ?? createPainter(scene, lines);
   painters.delete(key);
   painters.set(key, painter);

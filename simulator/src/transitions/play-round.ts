@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CabinetPress } from '@reelfloor/cabinet/cabinet';
 import type { NewEvent } from '@reelfloor/cabinet/journal/journal';
-import { type Band, cutText, type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
+import { type Band, type Refusal, refuse, type TransferId, truncateText } from '@reelfloor/protocol';
 import {
   type CabinetState,
   type Change,
@@ -150,7 +150,7 @@ export const clearHandPay = (state: CabinetState, transferId: TransferId): Chang
 /** Locks the machine. A running round is finished first: its outcome was drawn when the key was pressed, and the player keeps it. */
 export function malfunction(state: CabinetState, game: Game, reason: string): Change {
   const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
-  const shortened = cutText(reason, longestReason);
+  const shortened = truncateText(reason, longestReason);
   return {
     state: { ...finished.state, malfunction: shortened },
     events: [...finished.events, { type: 'malfunctioned', reason: shortened }],

@@ -43,7 +43,7 @@ export const storeToken = (token: string): void => {
   const before = readOwn();
   // If another tab has since stored a different sign-in in local storage, keep this tab's sign-in in session storage.
   const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberChosen();
-  keep({ token, mark: signInMark(), isRemembered });
+  keep({ token, mark: localSignInId(), isRemembered });
 };
 
 export const storeNewToken = (token: string, remember = isRememberChosen()): void => {
@@ -65,7 +65,7 @@ const placeOf = (isRemembered: boolean): Storage => (isRemembered ? localStorage
 const isRememberedStill = ({ mark }: KeptSignIn): boolean =>
   read(() => localStorage.getItem(markKey)) === mark;
 
-export const signInMark = (): string => {
+export const localSignInId = (): string => {
   const signIn = readOwn();
   if (signIn) return signIn.mark;
   markOfNobody ??= randomMark();
@@ -73,7 +73,7 @@ export const signInMark = (): string => {
 };
 
 /** Returns whether this tab's sign-in has this id. */
-export const isCurrentMark = (mark: string): boolean => readOwn()?.mark === mark;
+export const isCurrentSignIn = (mark: string): boolean => readOwn()?.mark === mark;
 
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 

@@ -1,12 +1,12 @@
 import type { SignIn, SignInLaunch } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 import { noteServerTime } from '../clock/server-time.ts';
-import { clearToken, readToken, signInMark, storeNewToken, storeToken, timesOf } from './access-token.ts';
+import { clearToken, localSignInId, readToken, storeNewToken, storeToken, timesOf } from './access-token.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
-import { dropEarlyAnswers } from './early-answers.ts';
 import { storeLockFlag } from './lock-flag.ts';
-import { isLoggedOutInBrowser, noteLogout } from './logout-in-browser.ts';
+import { announceLogout, isLoggedOutInBrowser } from './logout-across-tabs.ts';
+import { clearPrefetchedResponses } from './prefetched-responses.ts';
 
 type Role = 'admin' | 'staff' | 'user';
 
@@ -69,18 +69,18 @@ let isLoggingOut = false;
 /** Marks the logout as intended, so that it is not shown as a failure. Returns the sign-in's id. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
-  noteLogout('begun');
-  return signInMark();
+  announceLogout('begun');
+  return localSignInId();
 };
 
 export const endSignIn = (failure: CallFailure | null): void => {
   const before = signInStore.getState();
   const launch = before.kind === 'signedIn' ? before.account.launch : null;
   const isByOtherTab = failure?.kind === 'unauthorised' && !isLoggingOut && isLoggedOutInBrowser();
-  if (isLoggingOut) noteLogout('done');
+  if (isLoggingOut) announceLogout('done');
   storeLockFlag(false);
   clearToken();
-  dropEarlyAnswers();
+  clearPrefetchedResponses();
   signInStore.setState(
     isByOtherTab
       ? { kind: 'signedOut', failure: null, note: 'signedOutInOtherTab', ...(launch && { launch }) }
@@ -99,13 +99,13 @@ export const validateStoredToken = async (): Promise<void> => {
 
 export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
   if (result.ok) return continueSignIn(result.value, note);
-  if (isUndecided(result.failure))
+  if (isTokenCheckInconclusive(result.failure))
     return signInStore.setState({ kind: 'unreached', failure: result.failure }, true);
   endSignIn(result.failure);
 };
 
 /** Returns whether the token may still be valid, because the server, or a service that it needs, could not be reached. */
-export const isUndecided = (failure: CallFailure): boolean => {
+export const isTokenCheckInconclusive = (failure: CallFailure): boolean => {
   switch (failure.kind) {
     case 'network':
     case 'malformed':

@@ -36,7 +36,7 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
   throw new CallError(result.failure);
 };
 
-export const isCallLacking = (thrown: unknown): boolean =>
+export const isCallUnsupported = (thrown: unknown): boolean =>
   thrown instanceof CallError && isUnknownCall(thrown.failure);
 
 export const isRefusedForGood = (thrown: unknown): boolean =>

@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
-import { lackingCalls } from './lacking-calls.ts';
-import { logoutElsewhere } from './logout-in-browser.ts';
+import { pendingLogoutInOtherTab } from './logout-across-tabs.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
+import { unsupportedCalls } from './unsupported-calls.ts';
 
 /** Returns `API_URL` with exactly one slash at its end, so that paths can be resolved against it. */
 export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
@@ -16,8 +16,8 @@ export const callServer = createServerCaller({
   onTokenRejected: (error) => {
     for (const listener of rejectionListeners) listener(error);
   },
-  lacking: lackingCalls,
-  logoutElsewhere,
+  lacking: unsupportedCalls,
+  pendingLogoutInOtherTab,
 });
 
 /** Returns a function that calls the server with another token. If the server rejects that token, this page stays signed in. */

@@ -1,11 +1,11 @@
-import type { laterRoutes } from '@reelfloor/protocol/http/later';
+import type { lazyRoutes } from '@reelfloor/protocol/http/later';
 
-let loaded: typeof laterRoutes | null = null;
+let loaded: typeof lazyRoutes | null = null;
 
 /** Returns the routes that only later pages need; null if their file cannot be loaded. Call this early. */
-export const loadLaterRoutes = async (): Promise<typeof laterRoutes | null> => {
+export const loadLaterRoutes = async (): Promise<typeof lazyRoutes | null> => {
   loaded ??= await import('@reelfloor/protocol/http/later').then(
-    (it) => it.laterRoutes,
+    (it) => it.lazyRoutes,
     () => null,
   );
   return loaded;

@@ -1,4 +1,4 @@
-import { signInMark } from './access-token.ts';
+import { localSignInId } from './access-token.ts';
 
 /**
  * Storage key of the list of locked sign-ins. An entry locks only its own sign-in, not other tabs' or the next login. The list cannot
@@ -10,7 +10,7 @@ const maxKept = 8;
 
 export const readLockFlag = (): boolean => {
   try {
-    return lockedMarks().includes(signInMark());
+    return lockedMarks().includes(localSignInId());
   } catch {
     return false;
   }
@@ -18,7 +18,7 @@ export const readLockFlag = (): boolean => {
 
 export const storeLockFlag = (locked: boolean): void => {
   try {
-    const mark = signInMark();
+    const mark = localSignInId();
     const others = lockedMarks().filter((other) => other !== mark);
     const marks = locked ? [mark, ...others].slice(0, maxKept) : others;
     if (marks.length > 0) localStorage.setItem(key, marks.join(' '));

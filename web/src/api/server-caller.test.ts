@@ -7,13 +7,13 @@ import { type CallServer, createServerCaller } from './server-caller.ts';
 let server: Server | undefined;
 const rejected: unknown[] = [];
 let token: string | null = 'first';
-let logoutElsewhere: Promise<boolean> | null = null;
+let pendingLogoutInOtherTab: Promise<boolean> | null = null;
 
 afterEach(() => {
   server?.close();
   rejected.length = 0;
   token = 'first';
-  logoutElsewhere = null;
+  pendingLogoutInOtherTab = null;
 });
 
 const callerOf = async (
@@ -27,7 +27,7 @@ const callerOf = async (
     baseUrl: () => `http://127.0.0.1:${port}/v1/`,
     readToken: () => token,
     onTokenRejected: (error) => rejected.push(error),
-    logoutElsewhere: () => logoutElsewhere,
+    pendingLogoutInOtherTab: () => pendingLogoutInOtherTab,
   });
 };
 
@@ -195,7 +195,7 @@ test.each([
     answering(200, { balance: 1, version: 1 })(request, response);
   });
   let decide = (_isDone: boolean) => {};
-  logoutElsewhere = new Promise((resolve) => {
+  pendingLogoutInOtherTab = new Promise((resolve) => {
     decide = resolve;
   });
   const call = callServer('balance', {});

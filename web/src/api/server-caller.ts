@@ -2,10 +2,10 @@ import type { ErrorBody } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
 import type * as z from 'zod/mini';
-import { noteAnswerTime } from '../clock/server-time.ts';
+import { syncServerTimeFromHeaders } from '../clock/server-time.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
-import { takeEarlyAnswer } from './early-answers.ts';
-import type { LackingCalls } from './lacking-calls.ts';
+import { takePrefetchedResponse } from './prefetched-responses.ts';
+import type { UnsupportedCalls } from './unsupported-calls.ts';
 
 const callTimeoutMs = 15_000;
 
@@ -37,9 +37,9 @@ interface ServerCallerOptions {
   readonly readToken: () => string | null;
   /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
-  readonly lacking?: LackingCalls;
+  readonly lacking?: UnsupportedCalls;
   /** While another tab is logging out, returns a promise of whether the logout succeeded; otherwise null. */
-  readonly logoutElsewhere?: () => Promise<boolean> | null;
+  readonly pendingLogoutInOtherTab?: () => Promise<boolean> | null;
 }
 
 /** Creates a function that calls the server and checks every response against the contract. */
@@ -48,7 +48,7 @@ export const createServerCaller = ({
   readToken,
   onTokenRejected,
   lacking,
-  logoutElsewhere,
+  pendingLogoutInOtherTab,
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
   const tagged: TaggedAnswers = new Map();
@@ -61,7 +61,7 @@ export const createServerCaller = ({
     const call = address.origin + address.pathname;
     if (lacking?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
     // Await only if another tab is logging out: a page that is being closed runs no code after an `await`.
-    const logout = token && logoutElsewhere?.();
+    const logout = token && pendingLogoutInOtherTab?.();
     if (logout && (await logout)) return failed({ kind: 'unauthorised', error: tokenInvalid });
     const exchange = await send(route, address, input as RouteInput, token, options);
     if (!exchange.ok) return exchange;
@@ -150,10 +150,10 @@ const send = async (
     init.body = JSON.stringify(input.body ?? {});
   }
   try {
-    const early = route.method === 'GET' ? takeEarlyAnswer(address) : null;
+    const early = route.method === 'GET' ? takePrefetchedResponse(address) : null;
     const answer = await (early ?? fetch(address, init));
     // A prefetched response has waited for this code to load, so its `Date` header must not set the server clock.
-    if (!early) noteAnswerTime(answer);
+    if (!early) syncServerTimeFromHeaders(answer);
     const tag = answer.headers.get('etag');
     return { ok: true, value: { status: answer.status, tag, text: await answer.text() } };
   } catch {

@@ -9,7 +9,7 @@ import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
-import { latePage } from './late-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { Splash } from './splash.tsx';
 
 /**
@@ -45,61 +45,61 @@ const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
 
 /** Placeholder while a page loads, rendered inside the frame, so that the frame stays visible. */
 const loading = <Splash framed />;
-const TransactionsPage = latePage(
+const TransactionsPage = lazyPage(
   () =>
     withLaterRoutes(import('../features/transactions/components/transactions-page.tsx')).then(
       (it) => it.TransactionsPage,
     ),
   loading,
 );
-const SessionsPage = latePage(
+const SessionsPage = lazyPage(
   () =>
     withLaterRoutes(import('../features/sessions/components/sessions-page.tsx')).then(
       (it) => it.SessionsPage,
     ),
   loading,
 );
-const ProfilePage = latePage(
+const ProfilePage = lazyPage(
   () =>
     withLaterRoutes(import('../features/profile/components/profile-page.tsx')).then((it) => it.ProfilePage),
   loading,
 );
-const StatementPage = latePage(
+const StatementPage = lazyPage(
   () =>
     withLaterRoutes(import('../features/statement/components/statement-page.tsx')).then(
       (it) => it.StatementPage,
     ),
   loading,
 );
-const WalletPage = latePage(
+const WalletPage = lazyPage(
   () => withLaterRoutes(import('../features/wallet/components/wallet-page.tsx')).then((it) => it.WalletPage),
   loading,
 );
-const RoundsPage = latePage(
+const RoundsPage = lazyPage(
   () => withLaterRoutes(import('../features/rounds/components/rounds-page.tsx')).then((it) => it.RoundsPage),
   loading,
 );
-const ProtectionPage = latePage(
+const ProtectionPage = lazyPage(
   () =>
     withLaterRoutes(import('../features/protection/components/protection-page.tsx')).then(
       (it) => it.ProtectionPage,
     ),
   loading,
 );
-const SecondFactorCard = latePage(
+const SecondFactorCard = lazyPage(
   () =>
     import('../features/second-factor/components/second-factor-card.tsx').then((it) => it.SecondFactorCard),
   null,
 );
-const Error404Page = latePage(
+const Error404Page = lazyPage(
   () => import('../features/special-pages/error-404-page.tsx').then((it) => it.Error404Page),
   loading,
 );
-const RoleExamplePage = latePage(
+const RoleExamplePage = lazyPage(
   () => import('../features/role-examples/role-example-page.tsx').then((it) => it.RoleExamplePage),
   loading,
 );
-const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, loading);
+const TemplatePages = loadTemplatePages && lazyPage(loadTemplatePages, loading);
 
 type Pages<Guard> = PagesAt<PathOf<{ guard: Guard; landmark: 'framed' }>>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useAccount, useSignIn } from '../api/use-sign-in.ts';
-import { latePage } from './late-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { Splash } from './splash.tsx';
 
 export const placeOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
@@ -31,7 +31,7 @@ const parse = (path: string, origin: string): URL | null => {
   }
 };
 
-const GuestNotFound = latePage(
+const GuestNotFound = lazyPage(
   () => import('../features/special-pages/error-404-page.tsx').then((it) => it.GuestNotFound),
   <Splash />,
 );

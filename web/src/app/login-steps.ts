@@ -1,13 +1,13 @@
 import { createElement } from 'react';
-import type { SecondStepProps } from '../api/half-login.ts';
-import { latePage } from './late-page.tsx';
+import type { SecondStepProps } from '../api/pending-login.ts';
+import { lazyPage } from './lazy-page.tsx';
 
-const CodeStep = latePage<SecondStepProps>(
+const CodeStep = lazyPage<SecondStepProps>(
   () => import('../features/second-factor/components/login-step.tsx').then((it) => it.LoginStep),
   null,
 );
 
-const PasswordStep = latePage<SecondStepProps>(
+const PasswordStep = lazyPage<SecondStepProps>(
   () =>
     import('../features/first-password/components/first-password-step.tsx').then(
       ({ FirstPasswordStep }) =>

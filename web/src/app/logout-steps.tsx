@@ -1,11 +1,11 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { signInMark } from '../api/access-token.ts';
+import { localSignInId } from '../api/access-token.ts';
 import { beginLogout, endSignIn, signInStore } from '../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
-import { forgetLogout, noteLogout } from '../api/logout-in-browser.ts';
+import { announceLogout, forgetLogout } from '../api/logout-across-tabs.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
@@ -20,7 +20,7 @@ export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
   // A channel may already have ended this sign-in, and another player may have signed in since.
-  if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
+  if (signInStore.getState().kind !== 'signedOut' && localSignInId() === mark) endSignIn(null);
 };
 
 /**
@@ -46,7 +46,7 @@ const untold = (failure: CallFailure): 'unknown' | null =>
 
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
-  noteLogout('begun');
+  announceLogout('begun');
   // First remove the player's other page that is playing, because the server refuses to close its seat.
   if (openSession.get()?.status === 'playing') await kickPlayer(machineId);
   let answer = await cashOutSeat(machineId);

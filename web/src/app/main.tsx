@@ -6,13 +6,13 @@ import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { guardChangedDom } from '../ui/guard-changed-dom.ts';
+import { patchDomForReact } from '../ui/patch-dom-for-react.ts';
 import { App, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
 import { hasLaunch, startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
-guardChangedDom();
+patchDomForReact();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');

@@ -1,6 +1,12 @@
 import type { SignIn, SignInLaunch } from '@reelfloor/protocol';
 import { readToken } from '../api/access-token.ts';
-import { beginSignIn, endSignIn, isUndecided, settleStoredSignIn, signInStore } from '../api/account.ts';
+import {
+  beginSignIn,
+  endSignIn,
+  isTokenCheckInconclusive,
+  settleStoredSignIn,
+  signInStore,
+} from '../api/account.ts';
 import type { CallResult } from '../api/call-failure.ts';
 import { callerWith } from '../api/call-server.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -19,8 +25,11 @@ export const weighOfferedToken = async (offeredToken: string): Promise<void> => 
   ]);
   if (stored === null) return settleStoredSignIn(offered);
   if (!offered.ok)
-    return settleStoredSignIn(stored, isUndecided(offered.failure) ? undefined : 'linkNotAccepted');
-  if (!stored.ok && isUndecided(stored.failure)) return settleStoredSignIn(stored);
+    return settleStoredSignIn(
+      stored,
+      isTokenCheckInconclusive(offered.failure) ? undefined : 'linkNotAccepted',
+    );
+  if (!stored.ok && isTokenCheckInconclusive(stored.failure)) return settleStoredSignIn(stored);
   if (!stored.ok || stored.value.user.id === offered.value.user.id) return beginSignIn(offered.value);
   signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
 };
@@ -53,7 +62,7 @@ const askUntilDecided = async (credential: string, clock: Clock): Promise<CallRe
   const until = clock.nowMs() + askAgainMs;
   for (;;) {
     const result = await call('validate', {});
-    if (result.ok || !isUndecided(result.failure) || clock.nowMs() >= until) return result;
+    if (result.ok || !isTokenCheckInconclusive(result.failure) || clock.nowMs() >= until) return result;
     await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
   }
 };

@@ -18,7 +18,7 @@ import { NoticesButton, NoticesPanel } from '../features/notices/notices.tsx';
 import { CheckOverGame, useRealityCheck } from '../features/protection/checks/check-over-game.tsx';
 import { BreakButton } from '../features/protection/components/break-button.tsx';
 import { StaffMessageKey } from '../features/protection/staff-messages.tsx';
-import { putOffTerms } from '../features/protection/terms/terms-answer.ts';
+import { postponedTerms } from '../features/protection/terms/postponed-terms.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import { leadToCasino } from './notify-casino.ts';
 
@@ -41,7 +41,7 @@ export const PlayedGame = () => {
   // The page's timer may be wrong, but the server's refusal is authoritative.
   const onRefused = useCallback(
     (code: ErrorBody['code']) => {
-      if (code === 'TERMS_NOT_ACCEPTED') putOffTerms.set(null);
+      if (code === 'TERMS_NOT_ACCEPTED') postponedTerms.set(null);
       if (code === 'CHECK_DUE' || code === 'BREAK_RUNS' || code === 'TERMS_NOT_ACCEPTED') ask();
     },
     [ask],

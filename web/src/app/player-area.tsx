@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { endSignIn } from '../api/account.ts';
 import { CallError } from '../api/call-failure.ts';
 import { isServed } from '../api/is-served.ts';
-import { keepToken } from '../features/access/keep-token.ts';
+import { startTokenRenewal } from '../features/access/token-renewal.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { lockStore, restoreLock, startIdleLock } from '../features/lock/store/idle-lock.ts';
@@ -22,11 +22,11 @@ import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
 import { LogoMark } from '../ui/logo.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { useLatePart } from '../ui/use-late-part.ts';
+import { useLazyPart } from '../ui/use-lazy-part.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages, loadTemplatePages, type PagesAt, pageRoutes } from './framed-pages.tsx';
-import { latePage } from './late-page.tsx';
-import { startLive } from './live.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { startLiveUpdates } from './live-updates.ts';
 import { LoginPage } from './login-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { Splash } from './splash.tsx';
@@ -56,7 +56,7 @@ const LogoutPage = () => {
   usePageTitle(t('words.logout'));
   // Preloads the login page while the server handles the logout.
   useEffect(() => void LoginPage.load().catch(() => {}), []);
-  const Steps = useLatePart(true, loadSteps, () => endSignIn(null));
+  const Steps = useLazyPart(true, loadSteps, () => endSignIn(null));
   return (
     <>
       {Steps && <Steps />}
@@ -68,14 +68,14 @@ const LogoutPage = () => {
   );
 };
 
-const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
-const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, <Splash />);
+const PlayedGame = lazyPage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
+const TemplatePages = loadTemplatePages && lazyPage(loadTemplatePages, <Splash />);
 
 export const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   const hasOpened = useHasOpened();
-  useEffect(() => (hasOpened ? startLive(queryClient) : undefined), [queryClient, hasOpened]);
-  useEffect(keepToken, []);
+  useEffect(() => (hasOpened ? startLiveUpdates(queryClient) : undefined), [queryClient, hasOpened]);
+  useEffect(startTokenRenewal, []);
   const looksRight = useUserLook();
   if (!looksRight) return <Splash />;
   return (
@@ -113,7 +113,7 @@ const WaitingNotices = () => {
   const [location] = useLocation();
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
   const isWaiting = (isInQueue || hasAlerts) && location !== '/logout' && !isRestricted;
-  const Notifiers = useLatePart(isWaiting, loadNotifiers, ignoreFailure);
+  const Notifiers = useLazyPart(isWaiting, loadNotifiers, ignoreFailure);
   return Notifiers && <Notifiers />;
 };
 const loadNotifiers = () => import('../features/lobby/notifiers.tsx').then((it) => it.Notifiers);
@@ -187,7 +187,7 @@ const loadSheet = () =>
 /** The connection test, whose file is loaded when the test is first opened. */
 const ConnectionTest = () => {
   const { machineId } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
-  const Sheet = useLatePart(machineId !== null, loadSheet, closeConnectionTest);
+  const Sheet = useLazyPart(machineId !== null, loadSheet, closeConnectionTest);
   return Sheet && machineId !== null && <Sheet machineId={machineId} onClose={closeConnectionTest} />;
 };
 
@@ -206,7 +206,7 @@ const Reconnect = ({ imageOf }: ReconnectProps) => {
   const [path] = useLocation();
   // The game page and the logout page handle the open session themselves.
   const isWanted = session !== null && !path.startsWith('/game/') && path !== '/logout';
-  const Asking = useLatePart(isWanted, loadAsking, forget);
+  const Asking = useLazyPart(isWanted, loadAsking, forget);
   return Asking && session && <Asking session={session} image={imageOf(session.machineId)} />;
 };
 
@@ -219,10 +219,10 @@ const IdleLockHost = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
   useEffect(startIdleLock, []);
   // Without the lock dialog anybody could use the page, so a failed load is retried until it succeeds.
-  const Dialog = useLatePart(state !== 'open', loadDialog, reload);
+  const Dialog = useLazyPart(state !== 'open', loadDialog, reload);
   const [hasWarned, setHasWarned] = useState(false);
   if (lockAtMs !== null && !hasWarned) setHasWarned(true);
-  const Warning = useLatePart(hasWarned, loadWarning, () => setHasWarned(false));
+  const Warning = useLazyPart(hasWarned, loadWarning, () => setHasWarned(false));
   if (state === 'open')
     return (
       <>

@@ -9,15 +9,15 @@ import { requestAllTexts, translate } from '../i18n/i18n.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { settings } from '../settings/settings.ts';
 import { showMessage } from '../ui/toast.ts';
-import { useLatePart } from '../ui/use-late-part.ts';
+import { useLazyPart } from '../ui/use-lazy-part.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
-import { latePage } from './late-page.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { SecondStep } from './second-factor-step.ts';
 import { Splash } from './splash.tsx';
 
-const PlayerArea = latePage(
+const PlayerArea = lazyPage(
   async () => {
     // These pages need all texts, not only the texts of the login page.
     const [area] = await Promise.all([import('./player-area.tsx'), requestAllTexts()]);
@@ -25,23 +25,23 @@ const PlayerArea = latePage(
   },
   <Splash />,
 );
-const GuestPages = latePage(
+const GuestPages = lazyPage(
   () => {
     void loadLaterRoutes();
     return import('../features/guests/guest-pages.tsx').then((it) => it.GuestPages);
   },
   <Splash />,
 );
-const GuestLinks = latePage(
+const GuestLinks = lazyPage(
   () => import('../features/guests/components/guest-links.tsx').then((it) => it.GuestLinks),
   null,
 );
-const CallbackPage = latePage(() => import('./sign-in-pages.tsx').then((it) => it.CallbackPage), <Splash />);
-const InformationLinks = latePage(
+const CallbackPage = lazyPage(() => import('./sign-in-pages.tsx').then((it) => it.CallbackPage), <Splash />);
+const InformationLinks = lazyPage(
   () => import('../features/login/components/information-links.tsx').then((it) => it.InformationLinks),
   null,
 );
-const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
+const GuestExample = lazyPage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
 /** Preloads the first page. Call it while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
@@ -51,7 +51,7 @@ export const preloadFirstPage = (guest: boolean): void => {
   void loadContract();
 };
 
-const LaunchEnded = latePage(() => import('./casino-return.tsx').then((it) => it.LaunchEnded), <Splash />);
+const LaunchEnded = lazyPage(() => import('./casino-return.tsx').then((it) => it.LaunchEnded), <Splash />);
 
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
 
@@ -98,14 +98,14 @@ const Routes = () => (
   </Switch>
 );
 
-const ChooseSignIn = latePage(() => import('./sign-in-pages.tsx').then((it) => it.ChooseSignIn), <Splash />);
+const ChooseSignIn = lazyPage(() => import('./sign-in-pages.tsx').then((it) => it.ChooseSignIn), <Splash />);
 
 const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignInUnreached);
 
 export const App = () => {
   const signIn = useSignIn();
   // If this page cannot be loaded, the splash screen stays. The sign-in is validated again in either case.
-  const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
+  const Unreached = useLazyPart(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {
     // The fixed id prevents a second toast with the same failure.

@@ -2,7 +2,7 @@ import { launchTicketPrefix } from '@reelfloor/protocol';
 import { readToken, storeNewToken } from '../api/access-token.ts';
 import { endSignIn, signInStore, tokenInvalid, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
-import { onLogoutInBrowser } from '../api/logout-in-browser.ts';
+import { onLogoutInOtherTab } from '../api/logout-across-tabs.ts';
 import { type Clock, systemClock } from '../clock/clock.ts';
 
 /** Token in the opened link, if another token was already stored. */
@@ -16,7 +16,7 @@ export const hasLaunch = (): boolean => launchTicket !== null;
 
 /** Signs in with the stored token. Logs out if the server later rejects the token. */
 export const startSignIn = (): void => {
-  onLogoutInBrowser(() => endSignIn(tokenInvalid));
+  onLogoutInOtherTab(() => endSignIn(tokenInvalid));
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
   const stopFollowing = signInStore.subscribe((state) => {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetServerTime, noteAnswerTime, noteServerTime, serverNow } from './server-time.ts';
+import { noteServerTime, resetServerTime, serverNow, syncServerTimeFromHeaders } from './server-time.ts';
 
 const hourMs = 3_600_000;
 const serverMs = Date.parse('2026-11-28T10:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ now: serverMs }));
 afterEach(() => {
   vi.useRealTimers();
-  forgetServerTime();
+  resetServerTime();
 });
 
 const answered = (date: string | null) =>
-  noteAnswerTime({ headers: new Headers(date === null ? {} : { date }) });
+  syncServerTimeFromHeaders({ headers: new Headers(date === null ? {} : { date }) });
 
 it.each([12, -3])('is the server’s on a device that is %i hours ahead', (hours) => {
   vi.setSystemTime(serverMs + hours * hourMs);

@@ -38,11 +38,11 @@ export const noteServerTime = (serverMs: number, deviceMs = Date.now()): void =>
 };
 
 /** Stores the time from the `Date` header of a response, which a page can read only for its own origin. */
-export const noteAnswerTime = ({ headers }: Pick<Response, 'headers'>): void =>
+export const syncServerTimeFromHeaders = ({ headers }: Pick<Response, 'headers'>): void =>
   noteServerTime(Date.parse(headers.get('date') ?? ''));
 
 /** Resets the server time, for tests. */
-export const forgetServerTime = (): void => {
+export const resetServerTime = (): void => {
   aheadMs = null;
   offsetMs = null;
 };

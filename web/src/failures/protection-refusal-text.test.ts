@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, startTexts } from '../i18n/i18n.ts';
 import { protectionRefusalText } from './protection-refusal-text.ts';
-import { type SaidRefusal, sayRefusal } from './say-refusal.ts';
+import { type RefusalMessage, sayRefusal } from './refusal-message.ts';
 
 beforeAll(() => startTexts('tr'));
 
@@ -67,7 +67,7 @@ describe('a refusal that protects the player', () => {
   ] as const)(
     '%s stays until it is read and leads to the page where it can be changed, if there is one',
     async (code, Params, path) => {
-      let how: SaidRefusal | null = null;
+      let how: RefusalMessage | null = null;
       await sayRefusal({ code, Params }, (_, said) => {
         how = said;
       });

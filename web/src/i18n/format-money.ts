@@ -31,7 +31,7 @@ export const currencySymbol = (language: Language, currency: string): string =>
     .find((part) => part.type === 'currency')?.value ?? currency;
 
 /** Format options for amounts without minor units, such as round stakes and the axes of charts. */
-export const wholeTransactions = { minimumFractionDigits: 0, maximumFractionDigits: 0 } as const;
+export const wholeUnitFormat = { minimumFractionDigits: 0, maximumFractionDigits: 0 } as const;
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -42,7 +42,7 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   if (known) return known;
   const made = new Intl.NumberFormat(moneyLocales[language], {
     ...(bare ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
-    ...(whole ? wholeTransactions : currencyFraction(currency)),
+    ...(whole ? wholeUnitFormat : currencyFraction(currency)),
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
     ...(compact ? { notation: 'compact', maximumSignificantDigits: 3 } : {}),
   });

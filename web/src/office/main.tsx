@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { guardChangedDom } from '../ui/guard-changed-dom.ts';
+import { patchDomForReact } from '../ui/patch-dom-for-react.ts';
 import { loadContract } from './api/call-office.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { watchAttendance } from './api/staff-presence.ts';
+import { trackUserActivity } from './api/staff-presence.ts';
 import { MeProvider, useWhoIsSignedIn } from './api/use-me.ts';
 import { pages, rail } from './areas.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -55,8 +55,8 @@ const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
 // Prefetch: every page needs it, so do not wait for the answer that says who is signed in.
 void loadContract().catch(() => {});
-watchAttendance();
-guardChangedDom();
+trackUserActivity();
+patchDomForReact();
 createRoot(place).render(
   <StrictMode>
     <App />

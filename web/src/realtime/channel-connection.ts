@@ -7,7 +7,7 @@ import {
   type RequestHandlers,
 } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
-import { passingCodes } from './handshake-result.ts';
+import { transientCodes } from './handshake-result.ts';
 
 export type SocketFactory = (url: string) => WebSocket;
 
@@ -167,7 +167,7 @@ const firstPrivateCode = 4000;
 
 /** Returns whether the error code is known and not transient. */
 const isLasting = (code: number | string): boolean =>
-  Object.hasOwn(errorTexts, code) && !passingCodes.has(code);
+  Object.hasOwn(errorTexts, code) && !transientCodes.has(code);
 
 /** Close reasons without information: `protoo-server` sends the second one by default. */
 const emptyReasons = new Set(['', 'closed by protoo-server']);

@@ -11,7 +11,7 @@ export const handshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult =>
   // The server uses another message format and would send the same response again.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
-  if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
+  if (outcome.kind === 'unknown' || transientCodes.has(outcome.error.code)) return { kind: 'again' };
   return { kind: 'refused', error: outcome.error };
 };
 
@@ -21,7 +21,7 @@ export const listenerHandshakeResultOf = (outcome: Outcome<unknown>): HandshakeR
     ? { kind: 'welcome' }
     : handshakeResultOf(outcome);
 
-export const passingCodes: ReadonlySet<number | string> = new Set([
+export const transientCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',
   'INTERNAL',
   'DATABASE_UNAVAILABLE',

@@ -27,12 +27,12 @@ const adaptSession = (data: unknown): object => {
     ...session,
     status: isNowhere || status === 0 || status === false ? 'closed' : statusIn(status),
     name: textIn(name) ?? '',
-    id: isNowhere ? nowhere : id,
+    id: isNowhere ? noMachineId : id,
     machine_status: statusIn(machineStatus),
   };
 };
 /** Machine id in a notice which means that there is no session. */
-export const nowhere = '-';
+export const noMachineId = '-';
 
 const adaptInfo = (data: unknown): object => {
   const { code, params, message, action } = fieldsOf(data);
@@ -96,7 +96,7 @@ export class OpenSessionStore {
     const known = this.#state.get();
     if (notice.status === 'closed') {
       if (this.#stoodAside === notice.id) this.#stoodAside = null;
-      if (known?.machineId === notice.id || notice.id === nowhere) this.#state.set(null);
+      if (known?.machineId === notice.id || notice.id === noMachineId) this.#state.set(null);
       return;
     }
     this.#state.set({

@@ -1,7 +1,7 @@
 import { ChannelPeer } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { notifyClientSide, notifyServerSide } from './notify-channel.ts';
-import { nowhere } from './open-session.ts';
+import { noMachineId } from './open-session.ts';
 
 const receive = (method: string, data: unknown): unknown => {
   const received = vi.fn();
@@ -47,7 +47,7 @@ describe('a notice from another server', () => {
 
   it.each([0, '0', false, null, undefined])('with the machine %j says that there is no session', (id) => {
     expect(receive('session', { id, name: null, status: 1 })).toMatchObject({
-      id: nowhere,
+      id: noMachineId,
       status: 'closed',
     });
   });

@@ -1,4 +1,4 @@
-import { plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits } from '@reelfloor/protocol';
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import {
@@ -29,7 +29,7 @@ interface DayFieldProps {
 
 /** Returns whether a typed date is complete, even if it does not exist in the calendar. */
 export const isWholeDay = (typed: string): boolean =>
-  /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/.test(plainFigures(typed).trim());
+  /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/.test(normalizeDigits(typed).trim());
 
 /** Date field. Not the browser's native one, which uses the browser's language instead of the page's. */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {

@@ -2,7 +2,7 @@ import { type TransactionCode, type TransactionName, transactionCodes } from '@r
 import { DownloadIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { isCallLacking } from '../api/call-failure.ts';
+import { isCallUnsupported } from '../api/call-failure.ts';
 import { usePlayerName } from '../api/use-player-name.ts';
 import { serverNow } from '../clock/server-time.ts';
 import { mainMessages } from '../i18n/i18n.ts';
@@ -52,7 +52,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   }));
   const isRefused = page.isError && page.data === undefined;
   /** If the server lacks the call, the filter is hidden. */
-  const isLacking = isCallLacking(page.error);
+  const isLacking = isCallUnsupported(page.error);
   return (
     <SimplePage
       title={title}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { preferenceStore, setPreference } from './preferences.ts';
-import { isSaving, isSavingSuggested, onSavingChange, savesData } from './saving-mode.ts';
+import { isDataSaverOn, isSavingSuggested, onSavingChange, shouldSaveData } from './saving-mode.ts';
 
 afterEach(() => {
   preferenceStore.setState({ saving: null });
@@ -11,12 +11,12 @@ const browserSays = (connection: object | undefined) => vi.stubGlobal('navigator
 
 test('a page saves data if the player or the browser asks for it', () => {
   browserSays(undefined);
-  expect([isSaving(), savesData()]).toEqual([false, false]);
+  expect([isDataSaverOn(), shouldSaveData()]).toEqual([false, false]);
   browserSays({ saveData: true });
-  expect([isSaving(), savesData()]).toEqual([false, true]);
+  expect([isDataSaverOn(), shouldSaveData()]).toEqual([false, true]);
   browserSays({ saveData: false });
   setPreference('saving', true);
-  expect([isSaving(), savesData()]).toEqual([true, true]);
+  expect([isDataSaverOn(), shouldSaveData()]).toEqual([true, true]);
 });
 
 test('saving mode is suggested for a slow or saving line until the player has chosen', () => {
@@ -32,7 +32,7 @@ test('saving mode is suggested for a slow or saving line until the player has ch
 
 test('a listener hears each change of saving mode, and no other preference', () => {
   const received: boolean[] = [];
-  const stop = onSavingChange(() => received.push(isSaving()));
+  const stop = onSavingChange(() => received.push(isDataSaverOn()));
   setPreference('still', true);
   setPreference('saving', false);
   setPreference('saving', true);

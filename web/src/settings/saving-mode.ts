@@ -13,7 +13,7 @@ const network = (): NetworkInformation =>
   (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection ?? {};
 
 /** Returns whether the player has chosen data saver mode, in which the game's picture and sound need little data. */
-export const isSaving = (): boolean => preferenceStore.getState().saving === true;
+export const isDataSaverOn = (): boolean => preferenceStore.getState().saving === true;
 
 export const useSaving = (): boolean => usePreference('saving') === true;
 
@@ -24,7 +24,7 @@ export const megabytesPerHour = {
 } as const;
 
 /** Returns whether a page should omit inessential data, such as live thumbnails. */
-export const savesData = (): boolean => isSaving() || network().saveData === true;
+export const shouldSaveData = (): boolean => isDataSaverOn() || network().saveData === true;
 
 /** Calls `listener` when the player switches data saver mode on or off. Returns a function that unsubscribes. */
 export const onSavingChange = (listener: () => void): (() => void) =>

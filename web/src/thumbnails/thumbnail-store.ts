@@ -197,7 +197,7 @@ const newShown = (): Shown => ({
   restUntilMs: 0,
 });
 
-/** Creates the page's thumbnail store, once. It pauses while the page is hidden and while `savesData` returns true. */
+/** Creates the page's thumbnail store, once. It pauses while the page is hidden and while `shouldSaveData` returns true. */
 export const openPageThumbnails = (savesData: () => boolean = () => false): ThumbnailStore => {
   const store = new ThumbnailStore({
     line: thumbnailLine,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { addNotice, noticeStore, openNotices, readNotice, readShortNotices } from './notices.ts';
+import { addNotice, markShortNoticesRead, noticeStore, readNotice, startNotices } from './notices.ts';
 
 let close = () => {};
 let listeners: ((event: object) => void)[] = [];
@@ -11,7 +11,7 @@ beforeEach(() => {
     listeners.push(listener),
   );
   vi.stubGlobal('removeEventListener', () => {});
-  close = openNotices('p-1');
+  close = startNotices('p-1');
 });
 afterEach(() => {
   close();
@@ -51,7 +51,7 @@ describe('the last notices', () => {
     kept('1');
     short('2');
     short('3');
-    readShortNotices();
+    markShortNoticesRead();
     expect(listed().map(({ isRead }) => isRead)).toEqual([true, true, false]);
     readNotice({ id: '1', what: 'limit 1' });
     expect(listed().every(({ isRead }) => isRead)).toBe(true);
@@ -62,7 +62,7 @@ describe('the last notices', () => {
     const written = localStorage.getItem('notices') ?? '';
     // A page that is reloaded ends without a word.
     noticeStore.setState({ notices: [] });
-    const closeReloaded = openNotices('p-1');
+    const closeReloaded = startNotices('p-1');
     expect(listed()).toHaveLength(1);
     localStorage.setItem('notices', written.replace('limit 1', 'limit of the other tab'));
     for (const notify of listeners) notify({ key: 'notices' });
@@ -71,7 +71,7 @@ describe('the last notices', () => {
     expect(listed()).toEqual([]);
     expect(localStorage.getItem('notices')).toBeNull();
     localStorage.setItem('notices', written);
-    openNotices('p-2');
+    startNotices('p-2');
     expect(listed()).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('the last notices', () => {
     expect(listed()).toEqual([]);
     for (const broken of ['{', '[]', 'null', '{"player":"p-1","notices":3}']) {
       localStorage.setItem('notices', broken);
-      openNotices('p-1')();
+      startNotices('p-1')();
     }
   });
 

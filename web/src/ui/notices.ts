@@ -45,7 +45,7 @@ const key = 'notices';
 let player: string | null = null;
 
 /** Starts to collect the notices of a player, beginning with those stored in this browser. Returns a function that stops it. */
-export const openNotices = (playerId: string): (() => void) => {
+export const startNotices = (playerId: string): (() => void) => {
   player = playerId;
   setNoticeLister({ add: addNotice, read: readNotice });
   noticeStore.setState({ notices: stored() });
@@ -87,7 +87,7 @@ export const readNotice = (notice: Pick<Notice, 'id' | 'what'>): void =>
   change((other) => other.id === notice.id && other.what === notice.what);
 
 /** Marks all notices as read except important ones, which must be read individually. */
-export const readShortNotices = (): void => change(({ isKept }) => !isKept);
+export const markShortNoticesRead = (): void => change(({ isKept }) => !isKept);
 
 export const isUnread = ({ isRead }: Notice): boolean => !isRead;
 

@@ -1,6 +1,6 @@
 import { majorOf, minorPerMajor } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
-import { wholeTransactions } from '../i18n/format-money.ts';
+import { wholeUnitFormat } from '../i18n/format-money.ts';
 import { mainMessages } from '../i18n/i18n.ts';
 import { locales } from '../i18n/languages.ts';
 import { useMessages } from '../i18n/use-messages.ts';
@@ -27,7 +27,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
   const currency = settings().CURRENCY;
   const { ticks, lowest, highest } = chartScale(amountsMinor, minorPerMajor(currency));
   const share = (amountMinor: number) => ((highest - amountMinor) / (highest - lowest)) * 100;
-  const amounts = new Intl.NumberFormat(locales[language], wholeTransactions);
+  const amounts = new Intl.NumberFormat(locales[language], wholeUnitFormat);
   const line = lineOf(amountsMinor, share);
   return (
     <div aria-hidden="true" dir="ltr" className="grid grid-cols-[auto_1fr] gap-x-2 text-12 text-ink-3">

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { forgetServerTime, noteServerTime } from '../clock/server-time.ts';
+import { noteServerTime, resetServerTime } from '../clock/server-time.ts';
 import { startTexts } from '../i18n/i18n.ts';
-import { noticeStore, openNotices } from './notices.ts';
+import { noticeStore, startNotices } from './notices.ts';
 import { dismissToast, showMessage, showToast } from './toast.ts';
 
 const shown = vi.hoisted(() => [] as { text: string; duration?: number; id?: string }[]);
@@ -33,7 +33,7 @@ test('a toast stays for three seconds, a message for six and a warning for ten, 
 test('what matters stays until it is read, and all but confirmations and what says otherwise are listed', async () => {
   await startTexts('en');
   shown.length = 0;
-  const close = openNotices('p-1');
+  const close = startNotices('p-1');
   showMessage('info', 'limit', { id: 'limit', isKept: true });
   showToast('info', 'countdown', { isListed: false });
   showToast('warning', 'news');
@@ -68,7 +68,7 @@ test('a toast that counts down stays until its end by the server’s clock', asy
   noteServerTime(Date.now() - deviceIsAheadMs);
   showToast('info', 'turn', { untilMs: Date.now() - deviceIsAheadMs + 90_000 });
   await vi.waitFor(() => expect(shown).toHaveLength(1));
-  forgetServerTime();
+  resetServerTime();
   const { duration = 0 } = shown[0] ?? {};
   expect(Math.round(duration / 10_000)).toBe(9);
   expect(shown[0]).toHaveProperty('description');

@@ -7,13 +7,13 @@ import type { LineAddress } from './line/open-line.ts';
 import {
   type Answer,
   answerOf,
-  careOf,
+  deliveryRulesOf,
   type LineListener,
   type MachineLine,
 } from './machine/machine-line.ts';
 import { meterCodes } from './machine/meters.ts';
 import { SasCabinet } from './machine/sas-cabinet.ts';
-import type { LinkCounts } from './poll/link-figures.ts';
+import type { LinkCounts } from './poll/link-statistics.ts';
 import { wireLogFolderOf } from './wire-log/wire-files.ts';
 import { SasLine } from './worker/sas-line.ts';
 
@@ -117,7 +117,7 @@ class ThreadedLine implements MachineLine {
 
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
     if (!this.#line) return { kind: 'lost' };
-    const answer = await this.#line.ask(poll, request, careOf(poll));
+    const answer = await this.#line.ask(poll, request, deliveryRulesOf(poll));
     return answerOf(answer.kind, answer.kind === 'data' ? answer.reply : null);
   }
 

@@ -1,6 +1,6 @@
-import type { MediaSender } from '../../video/connection/reported-sender.ts';
+import type { MediaSender } from '../../video/connection/receiver-report-sender.ts';
 import { openMediaSender } from '../../video/connection/viewer.ts';
-import { type LinkOptions, linkTermsOf } from '../../video/rate/link-limits.ts';
+import { type LinkOptions, linkLimitsOf } from '../../video/rate/link-limits.ts';
 import type { Payloads } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';
@@ -78,7 +78,7 @@ export class LinkTrial {
       ssrcs,
       cname: 'x',
       clock: this.#time,
-      terms: linkTermsOf(request),
+      terms: linkLimitsOf(request),
       writePicture: (packet) => this.#carry(packet),
       writeSound: (packet) => {
         this.#soundPackets += 1;

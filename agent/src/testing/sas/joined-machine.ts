@@ -6,13 +6,13 @@ import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import {
   type Answer,
   answerOf,
-  careOf,
+  deliveryRulesOf,
   type LineListener,
   type LoggedException,
   type MachineLine,
 } from '../../drivers/sas/machine/machine-line.ts';
-import { tapAll } from '../../drivers/sas/poll/line-tap.ts';
-import { LinkFigures } from '../../drivers/sas/poll/link-figures.ts';
+import { combineLineObservers } from '../../drivers/sas/poll/line-observer.ts';
+import { LinkStatistics } from '../../drivers/sas/poll/link-statistics.ts';
 import { type Order, type OrderAnswer, pollOf } from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
@@ -45,7 +45,7 @@ export class JoinedLine implements MachineLine {
   readonly #clock: Clock;
   readonly #reconnect: () => NineBitLine;
   readonly #cycleMs: number;
-  #figures = new LinkFigures();
+  #figures = new LinkStatistics();
   #plan: PollPlan;
   #loop: PollLoop;
   #listener: LineListener | null = null;
@@ -98,7 +98,7 @@ export class JoinedLine implements MachineLine {
       plan,
       address,
       timing: { ...usualTiming, cycleMs: this.#cycleMs },
-      tap: tapAll([this.#figures, ...(this.#wireLog ? [this.#wireLog] : [])]),
+      tap: combineLineObservers([this.#figures, ...(this.#wireLog ? [this.#wireLog] : [])]),
     });
     return [plan, loop];
   }
@@ -110,7 +110,7 @@ export class JoinedLine implements MachineLine {
     this.#loop.stop();
     this.#showLink('down');
     for (const order of [...this.#answers.keys()]) this.#settle(order, { kind: 'silence' });
-    this.#figures = new LinkFigures();
+    this.#figures = new LinkStatistics();
     [this.#plan, this.#loop] = this.#open(this.#reconnect());
     void this.#loop.run();
     broken?.();
@@ -137,7 +137,7 @@ export class JoinedLine implements MachineLine {
     const message = requestFrame(address, poll, request);
     this.asked.push(message);
     if (this.#isClosed) return answerOf('linkDown', null) as Answer<Reply>;
-    const answer = await this.#order({ message, ...careOf(poll) });
+    const answer = await this.#order({ message, ...deliveryRulesOf(poll) });
     const data = answer.kind === 'data' ? readReply(poll, answer.frame) : null;
     return answerOf(answer.kind, data);
   }

@@ -3,7 +3,7 @@ import {
   type FeedMessage,
   FrameRing,
   i420Bytes,
-  machineMs,
+  monotonicHostMs,
   type PictureSize,
 } from '@reelfloor/cabinet/frame-ring';
 import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
@@ -244,7 +244,7 @@ export class Capture {
       drawMs: performance.now() - nowMs,
       convertMs: 0,
       privateAreas: [],
-      readyAtMs: machineMs(),
+      readyAtMs: monotonicHostMs(),
     };
     sink.postMessage(frame);
   }

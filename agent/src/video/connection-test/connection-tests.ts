@@ -6,7 +6,7 @@ import { Viewer } from '../connection/viewer.ts';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
 import type { Candidate, Lost, ViewerOffer } from '../machine-pipelines.ts';
-import { connectionTestTerms } from '../rate/link-limits.ts';
+import { connectionTestLimits } from '../rate/link-limits.ts';
 import { ConnectionTest, TestPicture } from './connection-test.ts';
 
 /** Retry delay in seconds for a page that was rate limited: about the duration of a test. */
@@ -132,7 +132,7 @@ export class ConnectionTests {
       offer: accepted.sdp,
       iceServers,
       udpPorts: this.#options.udpPorts,
-      terms: connectionTestTerms,
+      terms: connectionTestLimits,
       events: {
         onOpen: () => this.#begin(viewerId, running),
         onKeyFrameWanted: () => running.test?.refresh(),

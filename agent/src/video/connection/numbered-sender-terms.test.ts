@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seenFigures } from '../../testing/link-trial/link-figures.ts';
 import { LinkTrial } from '../../testing/link-trial/link-trial.ts';
 import { namedLinks } from '../../testing/link-trial/named-links.ts';
-import { linkLimits, savingLimits } from '../rate/link-limits.ts';
+import { dataSaverLimits, linkLimits } from '../rate/link-limits.ts';
 
 const clear = { bitsPerSecond: null, delayMs: 20, loss: 0 };
 const joined = (shape: ConstructorParameters<typeof LinkTrial>[0], request: object, hasNumbers = true) => {
@@ -64,12 +64,12 @@ it('a picture at rest on a wide line proves what its page named', () => {
 it('a page that saves data is never sent more than that, on any line', () => {
   for (const shape of [clear, namedLinks['long-lossy'].shape, namedLinks.jitter.shape]) {
     const { trial, seconds } = joined(shape, { saves: true, linkBitsPerSecond: 1_000_000_000 });
-    expect(trial.sender.soundBitsPerSecond).toBe(savingLimits.sound);
+    expect(trial.sender.soundBitsPerSecond).toBe(dataSaverLimits.sound);
     const sent = seconds.map((second) => second.sent);
-    expect(sent.reduce((sum, bits) => sum + bits, 0) / sent.length).toBeLessThan(1.05 * savingLimits.link);
+    expect(sent.reduce((sum, bits) => sum + bits, 0) / sent.length).toBeLessThan(1.05 * dataSaverLimits.link);
     for (const { target, picture } of seconds) {
-      expect(target).toBeLessThanOrEqual(savingLimits.link);
-      expect(picture).toBeLessThanOrEqual(savingLimits.picture);
+      expect(target).toBeLessThanOrEqual(dataSaverLimits.link);
+      expect(picture).toBeLessThanOrEqual(dataSaverLimits.picture);
     }
   }
 });
@@ -81,5 +81,7 @@ it('without feedback on packets, a measured rate only lowers the beginning', () 
   const tested = new LinkTrial(clear, { request: { linkBitsPerSecond: 400_000 }, hasNumbers: false });
   expect(tested.sender.bitsPerSecond).toBe(360_000);
   const saving = joined(clear, { saves: true }, false);
-  expect(Math.max(...saving.seconds.map(({ target }) => target))).toBeLessThanOrEqual(savingLimits.picture);
+  expect(Math.max(...saving.seconds.map(({ target }) => target))).toBeLessThanOrEqual(
+    dataSaverLimits.picture,
+  );
 });

@@ -5,11 +5,11 @@ import type { IceServer as NativeIceServer } from 'node-datachannel';
 import * as rtc from 'node-datachannel';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
-import { type LinkLimits, usualTerms } from '../rate/link-limits.ts';
+import { defaultLinkLimits, type LinkLimits } from '../rate/link-limits.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
-import { NumberedSender } from './numbered-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
-import { type MediaSender, type MediaSenderOptions, ReportedSender } from './reported-sender.ts';
+import { type MediaSender, type MediaSenderOptions, ReceiverReportSender } from './receiver-report-sender.ts';
+import { TransportCcSender } from './transport-cc-sender.ts';
 import type { UdpPorts } from './udp-ports.ts';
 
 interface ViewerEvents {
@@ -80,7 +80,7 @@ export class Viewer implements PipelineViewer {
         ...names,
         payloads: this.payloads,
         clock: systemClock,
-        terms: options.terms ?? usualTerms,
+        terms: options.terms ?? defaultLinkLimits,
         writePicture: (packet) => this.#write(picture, packet),
         writeSound: (packet) => sound && this.#write(sound, packet),
         onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),
@@ -226,7 +226,9 @@ export const isOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
 
 export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
-  options.payloads.video.packetNumberId === null ? new ReportedSender(options) : new NumberedSender(options);
+  options.payloads.video.packetNumberId === null
+    ? new ReceiverReportSender(options)
+    : new TransportCcSender(options);
 
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 

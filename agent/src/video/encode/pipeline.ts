@@ -1,6 +1,6 @@
 import type { Feed, Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import { savingLimits } from '../rate/link-limits.ts';
+import { dataSaverLimits } from '../rate/link-limits.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams, SoundStreams } from './codec-streams.ts';
@@ -147,7 +147,7 @@ export class Pipeline {
   #startEncoding({ cabinet, codec, saves = false }: PipelineOptions): void {
     if (saves) this.#height = Math.min(saved.lines, this.#height);
     this.#streamsOf(keyOf(codec, saves)).start(sizeOf(cabinet.description.picture, this.#height));
-    this.#sound.start(saves ? savingLimits.sound : fullSoundBitsPerSecond);
+    this.#sound.start(saves ? dataSaverLimits.sound : fullSoundBitsPerSecond);
   }
 
   async #openFeed(cabinet: WatchedCabinet): Promise<void> {

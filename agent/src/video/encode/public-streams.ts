@@ -1,6 +1,6 @@
 import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { Box } from '@reelfloor/protocol';
-import { watchingLimits } from '../rate/link-limits.ts';
+import { spectatorLimits } from '../rate/link-limits.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams } from './codec-streams.ts';
 import { CoveredPicture } from './covered-picture.ts';
@@ -8,7 +8,7 @@ import type { Encoders } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 
 /** Upper limits of the spectators' video: it costs the agent a third of a player's video, whatever bandwidth they have. */
-const most = { lines: 540, fps: 30, bitsPerSecond: watchingLimits.picture } as const;
+const most = { lines: 540, fps: 30, bitsPerSecond: spectatorLimits.picture } as const;
 const sparedLines = 360;
 /** Spectators get every n-th frame. `still`: one a second, so that newcomers see the machine at all. */
 const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;

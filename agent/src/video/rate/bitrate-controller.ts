@@ -1,6 +1,6 @@
 import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
-import { type LinkLimits, usualTerms } from './link-limits.ts';
+import { defaultLinkLimits, type LinkLimits } from './link-limits.ts';
 import { LinkMeter } from './link-meter.ts';
 import { Repetition } from './sliding-sum.ts';
 
@@ -67,7 +67,7 @@ export class BitrateController {
    * Accepts an initial bitrate below the default, never above it: without per-packet feedback, it would be noticed late that it is too
    * high.
    */
-  constructor(nowMs: number, { first, maxPicture }: LinkLimits = usualTerms) {
+  constructor(nowMs: number, { first, maxPicture }: LinkLimits = defaultLinkLimits) {
     this.#most = Math.min(bitrateLimits.most, maxPicture);
     this.#target = Math.min(this.#most, Math.max(bitrateLimits.least, Math.min(bitrateLimits.first, first)));
     this.#grownAtMs = nowMs;

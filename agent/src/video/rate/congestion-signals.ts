@@ -114,7 +114,7 @@ const leastBehindMs = 25;
 const doubtMs = 150;
 
 /** Detects from one late packet that the link's capacity is far below the bitrate: waiting for more evidence would let frames queue. */
-export class SuddenDrop {
+export class BandwidthDropDetector {
   readonly #packets: SentPackets;
   readonly #path: PathMeter;
   #drop: { readonly atMs: number; readonly bits: number; readonly target: number } | null = null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Copies } from '../connection/picture-repairs.ts';
+import { Copies } from '../connection/video-retransmissions.ts';
 
 const path = { loss: 0, roundTripMs: 200, bitsPerSecond: 6_000_000 };
 const after = (...steps: Partial<typeof path>[]): number => {

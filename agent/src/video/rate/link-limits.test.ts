@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkLimits, linkTermsOf, savingLimits, usualTerms } from './link-limits.ts';
+import { dataSaverLimits, defaultLinkLimits, linkLimits, linkLimitsOf } from './link-limits.ts';
 
 it.each([
   ['nothing', {}, linkLimits.first],
@@ -7,12 +7,16 @@ it.each([
   ['a wide line', { linkBitsPerSecond: 5_000_000 }, 4_500_000],
   ['more than any picture needs', { linkBitsPerSecond: 1_000_000_000 }, linkLimits.most],
   ['next to nothing', { linkBitsPerSecond: 1 }, linkLimits.least],
-  ['a wide line, and that it saves data', { linkBitsPerSecond: 5_000_000, saves: true }, savingLimits.link],
+  [
+    'a wide line, and that it saves data',
+    { linkBitsPerSecond: 5_000_000, saves: true },
+    dataSaverLimits.link,
+  ],
 ])('a picture begins within the limits of every picture, if the page says %s', (_, request, first) => {
-  expect(linkTermsOf(request).first).toBe(first);
+  expect(linkLimitsOf(request).first).toBe(first);
 });
 
 it('what a page measured changes nothing but the beginning', () => {
-  const { first: _, ...terms } = linkTermsOf({ linkBitsPerSecond: 1_000_000_000 });
-  expect(terms).toEqual({ ...usualTerms, first: undefined });
+  const { first: _, ...terms } = linkLimitsOf({ linkBitsPerSecond: 1_000_000_000 });
+  expect(terms).toEqual({ ...defaultLinkLimits, first: undefined });
 });

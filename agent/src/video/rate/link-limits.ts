@@ -4,10 +4,10 @@ import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
 /** Limits with the data saver on, in bits per second: everything with all headers, the video, and the audio. */
-export const savingLimits = { link: maxSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
+export const dataSaverLimits = { link: maxSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
 
 /** Limits of a spectator, in bits per second: everything with all headers, and the video. There is no audio. */
-export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
+export const spectatorLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
 
 /** Fraction of the bandwidth measured by a connection test with which video begins, because the connection may have become busier. */
 const begunShare = 0.9;
@@ -23,7 +23,7 @@ export interface LinkLimits {
   readonly filler: 'some' | 'all';
 }
 
-export const usualTerms: LinkLimits = {
+export const defaultLinkLimits: LinkLimits = {
   first: linkLimits.first,
   most: linkLimits.most,
   maxPicture: linkLimits.most,
@@ -31,7 +31,7 @@ export const usualTerms: LinkLimits = {
   filler: 'some',
 };
 
-export const connectionTestTerms: LinkLimits = { ...usualTerms, filler: 'all' };
+export const connectionTestLimits: LinkLimits = { ...defaultLinkLimits, filler: 'all' };
 
 /** What the page claims about its connection in an offer. Both may be false, which harms only that page's video. */
 export interface LinkOptions {
@@ -44,11 +44,11 @@ export interface LinkOptions {
 }
 
 /** Returns the limits for a viewer. The bandwidth that the page measured only sets the initial bitrate, within the usual limits. */
-export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
-  const limits = saves ? savingLimits : watches ? watchingLimits : null;
+export const linkLimitsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkLimits => {
+  const limits = saves ? dataSaverLimits : watches ? spectatorLimits : null;
   const terms: LinkLimits = limits
-    ? { ...usualTerms, most: limits.link, maxPicture: limits.picture, maxSound: limits.sound }
-    : usualTerms;
+    ? { ...defaultLinkLimits, most: limits.link, maxPicture: limits.picture, maxSound: limits.sound }
+    : defaultLinkLimits;
   const measured = linkBitsPerSecond === undefined ? linkLimits.first : linkBitsPerSecond * begunShare;
   return { ...terms, first: Math.round(Math.min(terms.most, Math.max(linkLimits.least, measured))) };
 };

@@ -1,5 +1,5 @@
-import { DrainTest, LossSlots, SuddenDrop } from './congestion-signals.ts';
-import { type LinkLimits, linkLimits, usualTerms } from './link-limits.ts';
+import { BandwidthDropDetector, DrainTest, LossSlots } from './congestion-signals.ts';
+import { defaultLinkLimits, type LinkLimits, linkLimits } from './link-limits.ts';
 import { PathMeter } from './path-meter.ts';
 import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
@@ -57,18 +57,18 @@ export class LinkRate {
   /** Time of the last feedback. Null before the first: until then missing feedback does not lower the bitrate. */
   #receivedAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#path);
-  readonly #drop: SuddenDrop;
+  readonly #drop: BandwidthDropDetector;
   readonly #losses = new LossSlots();
   #pace = 0;
   #quietAtMs = 0;
 
-  constructor(packets: SentPackets, nowMs: number, { first, most }: LinkLimits = usualTerms) {
+  constructor(packets: SentPackets, nowMs: number, { first, most }: LinkLimits = defaultLinkLimits) {
     this.#packets = packets;
     this.#most = most;
     this.#target = first;
     this.#beforeCut = first;
     this.#isClaimed = first > linkLimits.first;
-    this.#drop = new SuddenDrop(packets, this.#path);
+    this.#drop = new BandwidthDropDetector(packets, this.#path);
     this.#grownAtMs = nowMs;
   }
 

@@ -4,7 +4,7 @@ import { lookup } from 'node:dns/promises';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
-import { watchingLimits } from '../rate/link-limits.ts';
+import { spectatorLimits } from '../rate/link-limits.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { RtpStream, vp8Payloads } from '../rtp/picture-stream.ts';
 import { readFeedback, writeSenderReport } from '../rtp/rtcp.ts';
@@ -50,7 +50,7 @@ export class RelayFeed implements PipelineViewer {
   readonly wantsSound = false;
   readonly saves = false;
   readonly sender = {
-    pictureBitsPerSecond: watchingLimits.picture,
+    pictureBitsPerSecond: spectatorLimits.picture,
     soundBitsPerSecond: 0,
     isClaimed: false,
     isFull: false,

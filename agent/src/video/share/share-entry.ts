@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
-import { readShared, type ShareOrder } from '../../recording/answer-recordings.ts';
+import { readSharedClip, type ShareOrder } from '../../recording/recording-requests.ts';
 import { loadEncoders } from '../encode/load-encoders.ts';
-import { makeShare } from './make-share.ts';
+import { makeShare } from './encode-shared-clip.ts';
 import type { ShareNotice } from './share-maker.ts';
 
 /** Creates one shared clip and exits. The process has a low priority, so that players' video and presses go first. */
@@ -12,7 +12,7 @@ const send = (notice: ShareNotice): Promise<void> =>
 
 process.once('message', async ({ folder, asked, look }: ShareOrder) => {
   try {
-    const found = readShared(folder, asked);
+    const found = readSharedClip(folder, asked);
     await send({ kind: 'begun', result: found.ok ? { ok: true, value: {} } : found });
     if (found.ok) {
       const { clip, fromMs } = found.value;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { done, type Result, refused } from '@reelfloor/protocol';
-import type { MakeShare, ShareOrder } from '../../recording/answer-recordings.ts';
+import type { MakeSharedClip, ShareOrder } from '../../recording/recording-requests.ts';
 import { startMediaProcess } from '../start-media-process.ts';
 
 /** Timeout in ms for creating a shared clip. */
@@ -15,7 +15,7 @@ export type ShareNotice =
 export class ShareMaker {
   #process: ChildProcess | null = null;
 
-  make: MakeShare = async (order: ShareOrder) => {
+  make: MakeSharedClip = async (order: ShareOrder) => {
     if (this.#process) return refused('RECORDING_UNREACHABLE', { machine: order.asked.machineId });
     const process = startMediaProcess(new URL('./share-entry.ts', import.meta.url));
     this.#process = process;

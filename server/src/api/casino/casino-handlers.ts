@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { ListedMove } from '@reelfloor/protocol/casino';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { eventOf, listEvents, numberEvents } from '../../platform/sites/casino-events.ts';
+import { assignEventNumbers, eventOf, listEvents } from '../../platform/sites/casino-events.ts';
 import { showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import type { PlatformBalances } from '../../play/casino/platform-balances.ts';
 import { PlayerCalls } from '../../play/casino/player-calls.ts';
@@ -69,7 +69,7 @@ export const casinoHandlers = (dependencies: CasinoHandlerDependencies): CasinoH
       return { ...done, moves, next: last ? String(last.number) : null };
     },
     events: async ({ site, query: { after = 0, limit = defaultPage } }) => {
-      await database.transact((tx) => numberEvents(tx, site.key));
+      await database.transact((tx) => assignEventNumbers(tx, site.key));
       const events = (await listEvents(database.read, site.key, after, limit)).map((row) =>
         eventOf(row, site.siteId),
       );

@@ -6,8 +6,8 @@ import type { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
-import { silentLinkOf } from '../../play/machines/agent-link.ts';
-import { type AgentRegistry, succeeds } from '../../play/machines/agent-registry.ts';
+import { readOnlyLinkOf } from '../../play/machines/agent-link.ts';
+import { type AgentRegistry, isSuccessorInstance } from '../../play/machines/agent-registry.ts';
 import { endLink, findLink, type StoredLink } from '../../play/machines/link-register.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { RecordingStatuses } from '../../play/recordings/recording-keeper.ts';
@@ -18,12 +18,12 @@ import { AgentConnections, AgentTokenMonitor } from './agent-connections.ts';
 import {
   type AgentConnection,
   type AgentHandshake,
+  agentLinkOf,
   type ComparedClocks,
   clockOf,
   connectMachines,
   helloAnswerOf,
-  linkOf,
-} from './agent-line.ts';
+} from './agent-handshake.ts';
 import type { AgentLinkClock } from './agent-link-clock.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -205,7 +205,7 @@ export class AgentChannel implements Channel {
       return refused('AGENT_FOR_TESTS', { agent: agentId, settings });
     }
     const last = await this.#lastLink(agentId);
-    if (last && !succeeds(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
+    if (last && !isSuccessorInstance(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
       return this.#lines.refuse(agentId, instance, last);
     if (!connection.isOpen) return refused('TOKEN_INVALID');
     const taken = this.#lines.take(agentId, connection, instance, last);
@@ -264,8 +264,8 @@ export class AgentChannel implements Channel {
     connection.welcome();
     this.#tokens.add(connection, agentId, token);
     const linkClock = clockOf(connection, agentId, this.#dependencies);
-    const link = linkOf(agentId, connection, linkClock);
-    const silentLink = silentLinkOf(link);
+    const link = agentLinkOf(agentId, connection, linkClock);
+    const silentLink = readOnlyLinkOf(link);
     const links = [link, silentLink] as const;
     const { alarm } = floorDependencies;
     const connect = () => connectMachines(cabinets, { floor, links, machines, versionBase, alarm });

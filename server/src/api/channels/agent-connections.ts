@@ -1,8 +1,13 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
-import { elsewhereFacts, hashAgentToken, nameOf, succeeds } from '../../play/machines/agent-registry.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import {
+  elsewhereFacts,
+  hashAgentToken,
+  isSuccessorInstance,
+  nameOf,
+} from '../../play/machines/agent-registry.ts';
 import type { StoredLink } from '../../play/machines/link-register.ts';
 
 /** Time in ms for which the same conflict (two processes that claim to be the same agent) is not reported again. */
@@ -59,8 +64,8 @@ export class AgentConnections<Connection> {
   ): Result<Connection | null> {
     const { nowMs } = this.#dependencies;
     const line = this.#lines.get(agentId);
-    if (line && !succeeds(instance, line.instance)) return this.refuse(agentId, instance, line);
-    if (last && !succeeds(instance, last.instance)) {
+    if (line && !isSuccessorInstance(instance, line.instance)) return this.refuse(agentId, instance, line);
+    if (last && !isSuccessorInstance(instance, last.instance)) {
       const facts = { agentId, before: nameOf(last.instance), now: nameOf(instance) };
       this.#alarm('another process speaks for an agent: two may share one token and take turns', facts);
     }
@@ -110,7 +115,7 @@ export class AgentTokenMonitor<Connection> {
 
   constructor(dependencies: AgentTokenMonitorDependencies<Connection>) {
     this.#dependencies = dependencies;
-    this.stop = everySoOften(dependencies.clock, pollEveryMs, () => this.check());
+    this.stop = repeatWithoutOverlap(dependencies.clock, pollEveryMs, () => this.check());
   }
 
   add(connection: Connection, agentId: string, token: string): void {

@@ -1,7 +1,7 @@
 import type { Outcome } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { RemoteClock } from '../../platform/clock/remote-clock.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 
 /** Time in ms between two readings of an agent's clock. */
 const readEveryMs = 2_000;
@@ -68,7 +68,7 @@ export class AgentLinkClock {
   start(): void {
     if (this.#isOver || this.#stop) return;
     const { timers = systemClock } = this.#dependencies;
-    this.#stop = everySoOften({ ...systemClock, every: timers.every.bind(timers) }, readEveryMs, () =>
+    this.#stop = repeatWithoutOverlap({ ...systemClock, every: timers.every.bind(timers) }, readEveryMs, () =>
       this.#read(),
     );
     void this.#read();

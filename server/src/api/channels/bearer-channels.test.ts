@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Bearer, Standing } from '../../players/sign-in/tokens.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { BearerChannels } from './bearer-channels.ts';
+import { SignInConnections } from './bearer-channels.ts';
 
 const bearer: Bearer = {
   playerId: 'player-1' as Bearer['playerId'],
@@ -27,7 +27,7 @@ const open = () => {
     throw error;
   });
   const clock = new ManualClock();
-  return { bus, clock, channels: new BearerChannels(bus, clock) };
+  return { bus, clock, channels: new SignInConnections(bus, clock) };
 };
 
 it('a revoked sign-in closes its own connections, and no other', () => {

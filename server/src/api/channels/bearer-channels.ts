@@ -38,7 +38,7 @@ const maxOfAccount = 60;
  * Closes all connections of a sign-in that ends, and refuses their requests while the sign-in is locked. Reads a sign-in's row when a
  * change is published, when the sign-in may have expired, and once a minute.
  */
-export class BearerChannels {
+export class SignInConnections {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import { done, type Result, refuse, refused } from '@reelfloor/protocol';
 import type { Site } from '../../platform/sites/sites.ts';
 import { refusalToEnter } from '../../players/accounts/rights.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
-import type { AnyConnection, BearerChannels } from './bearer-channels.ts';
+import type { AnyConnection, SignInConnections } from './bearer-channels.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
 type InitConnection = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
@@ -10,11 +10,11 @@ type InitConnection = AnyConnection & Pick<ChannelConnection<never, never>, 'isO
 /** Handles `init`, which a page sends once on a channel on which it only listens. Ties the connection to the sign-in of the token. */
 export class ChannelAuthentication {
   readonly #tokens: Tokens;
-  readonly #bearers: BearerChannels;
+  readonly #bearers: SignInConnections;
   readonly #site: Site;
   #bearer: Bearer | null = null;
 
-  constructor({ tokens, bearers }: { tokens: Tokens; bearers: BearerChannels }, site: Site) {
+  constructor({ tokens, bearers }: { tokens: Tokens; bearers: SignInConnections }, site: Site) {
     this.#site = site;
     this.#tokens = tokens;
     this.#bearers = bearers;

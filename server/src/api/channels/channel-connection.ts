@@ -4,20 +4,20 @@ import {
   ChannelPeer,
   type ChannelSide,
   errorBody,
-  frameNotification,
   maxMessageBytes,
   type NotificationHandlers,
   type Refusal,
   type RequestHandlers,
   type Result,
   refuse,
+  serializeNotification,
 } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
-import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
+import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
-import { type StrangerLimits, StrangerMonitor } from './stranger-monitor.ts';
+import { AuthenticationDeadline, type StrangerLimits } from './stranger-monitor.ts';
 
 /** WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by protoo: after any other code, protoo's published client reconnects. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
@@ -72,7 +72,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
   readonly #allowance: MessageAllowance;
-  readonly #stranger: StrangerMonitor;
+  readonly #stranger: AuthenticationDeadline;
   readonly #pingTimer: NodeJS.Timeout;
   #receivedAt = performance.now();
   #badInARow = 0;
@@ -107,7 +107,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
     const close = (refusal: Refusal) => this.close(refusal);
-    this.#stranger = new StrangerMonitor({ limits: limits.stranger, tcpStream, close });
+    this.#stranger = new AuthenticationDeadline({ limits: limits.stranger, tcpStream, close });
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
@@ -218,7 +218,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       return;
     }
     const { code, ErrorMessage, Params } = errorBody(refusal);
-    this.send(frameNotification('info', { code, message: ErrorMessage, params: Params }));
+    this.send(serializeNotification('info', { code, message: ErrorMessage, params: Params }));
   }
 
   #ping(): void {
@@ -233,7 +233,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   /** Returns the refusal to send for an error: database unreachable or full; for a bug, the reference of its log entry. */
   #explain(error: unknown, method: string): string | Refusal {
-    const refusal = refusalOfStorage(error);
+    const refusal = refusalOfStorageError(error);
     if (refusal) {
       this.#logger.error(
         { err: error, method, code: refusal.code },

@@ -10,7 +10,7 @@ import {
   networkOf,
 } from '../../platform/access/client-address.ts';
 import { isAtOffice, isFromOffice, type OfficeAddress } from '../../platform/access/office-origin.ts';
-import { refusalOfLine } from '../../platform/access/plain-lines.ts';
+import { findConnectionRefusal } from '../../platform/access/plaintext-connections.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site, type Sites } from '../../platform/sites/sites.ts';
@@ -127,7 +127,7 @@ export class ChannelServer {
     };
     const isMissing = channel?.isOffices && !isAtOffice(this.#options.office, request.headers);
     if (!channel || isMissing) return refuseUpgrade('404 Not Found');
-    if (refusalOfLine(request, this.#options)) return refuseUpgrade('403 Forbidden');
+    if (findConnectionRefusal(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
     const site = this.#siteOf(channel, request);

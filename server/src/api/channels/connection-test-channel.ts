@@ -13,7 +13,7 @@ import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { BearerChannels } from './bearer-channels.ts';
+import type { SignInConnections } from './bearer-channels.ts';
 import { browserLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -35,7 +35,7 @@ interface Test {
 
 export interface ConnectionTestChannelDependencies extends SeatlessViewerDependencies {
   readonly tokens: Tokens;
-  readonly bearers: BearerChannels;
+  readonly bearers: SignInConnections;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
   /** Returns false for a brand that staff have hidden: its machines are not shown to players. */
   readonly isShown: (brandId: string) => boolean;

@@ -1,4 +1,4 @@
-import { frameNotification } from '@reelfloor/protocol';
+import { serializeNotification } from '@reelfloor/protocol';
 import type { FloorRow, FloorUpdate } from '@reelfloor/protocol/office/live';
 import type { StreamedView } from '../../backoffice/displays/wall-view.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -196,6 +196,6 @@ const framesOf = (
       rows: rows.slice(index * maxRows, (index + 1) * maxRows),
       ...(isSnapshot && { snapshot: marks }),
     };
-    return Buffer.from(frameNotification('floor', part));
+    return Buffer.from(serializeNotification('floor', part));
   });
 };

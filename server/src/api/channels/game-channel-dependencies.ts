@@ -19,7 +19,7 @@ import { playTermsOf } from '../../players/protection/profile/play-rules.ts';
 import { readSeatProfile } from '../../players/protection/profile/profile-store.ts';
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { BearerChannels } from './bearer-channels.ts';
+import type { SignInConnections } from './bearer-channels.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -30,7 +30,7 @@ export interface GameChannelDependencies {
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly sites: Pick<Sites, 'ofKey'>;
-  readonly bearers: BearerChannels;
+  readonly bearers: SignInConnections;
   /** Rate limit of calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
@@ -57,7 +57,7 @@ interface MachineNotice {
   readonly version: number;
 }
 
-export class GameAudience {
+export class SeatedPages {
   readonly #byMachine = new Map<string, GameConnection>();
   /** The seat that each connection in `#byMachine` plays. */
   readonly #seats = new Map<GameConnection, Seat>();

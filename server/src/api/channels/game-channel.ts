@@ -23,9 +23,9 @@ import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import {
-  GameAudience,
   type GameChannelDependencies,
   type GameConnection,
+  SeatedPages,
 } from './game-channel-dependencies.ts';
 import {
   countDownSession,
@@ -71,13 +71,13 @@ export class GameChannel implements Channel {
   readonly forBrowsers = true;
   readonly leaves = 'second';
   readonly #dependencies: GameChannelDependencies;
-  readonly #audience: GameAudience;
+  readonly #audience: SeatedPages;
   readonly connections = new Set<GameConnection>();
   readonly #requests = new Set<Promise<unknown>>();
 
   constructor(dependencies: GameChannelDependencies) {
     this.#dependencies = dependencies;
-    this.#audience = new GameAudience(dependencies);
+    this.#audience = new SeatedPages(dependencies);
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { frameNotification } from '@reelfloor/protocol';
+import { serializeNotification } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { type Site, type Sites, showsBrand } from '../../platform/sites/sites.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { BearerChannels } from './bearer-channels.ts';
+import type { SignInConnections } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -24,7 +24,7 @@ export interface JackpotChannelDependencies {
   /** Returns false at a site whose profile has no jackpots. */
   readonly showsPots: (siteKey: number) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
-  readonly bearers: BearerChannels;
+  readonly bearers: SignInConnections;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -42,7 +42,7 @@ export class JackpotChannel implements Channel {
     this.#dependencies = dependencies;
     dependencies.bus.subscribe('jackpotChanged', (update) => {
       if (!dependencies.isShown(update.brandId)) return;
-      const text = frameNotification('jackpot', update);
+      const text = serializeNotification('jackpot', update);
       for (const [connection, siteKey] of this.#listening)
         if (dependencies.showsPots(siteKey) && showsBrand(dependencies.sites.ofKey(siteKey), update.brandId))
           connection.send(text);

@@ -1,4 +1,4 @@
-import { frameNotification } from '@reelfloor/protocol';
+import { serializeNotification } from '@reelfloor/protocol';
 import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/notify';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
@@ -181,7 +181,7 @@ const snapshotFrames = ({ machines, jackpots, machineCounts = [] }: LobbyUpdate)
 };
 
 /** Returns the update as one buffer, which is encoded once and then sent to all readers. */
-const frameOf = (update: LobbyUpdate): Buffer => Buffer.from(frameNotification('lobby', update));
+const frameOf = (update: LobbyUpdate): Buffer => Buffer.from(serializeNotification('lobby', update));
 
 const keepNewest = <Update extends { readonly version?: number | undefined }>(
   changes: Map<string, Update>,

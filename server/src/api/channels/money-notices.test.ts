@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { expect, it } from 'vitest';
-import { isLateHome } from './queue-notices.ts';
+import { isLatePayout } from './queue-notices.ts';
 
 const settled = (change: Partial<TransferView>): TransferView => ({
   transferId: 'transfer-1' as TransferId,
@@ -24,5 +24,5 @@ it.each([
   ['a jackpot that waited for a person', { kind: 'jackpot' }, 0, true],
   ['a jackpot at its hit, which has a notice of its own', { kind: 'jackpot', roundId: 'r1' }, 0, false],
 ] as const)('whether %s is told as money that came home', (_, change, nowMs, isNotified) => {
-  expect(isLateHome(settled(change), nowMs)).toBe(isNotified);
+  expect(isLatePayout(settled(change), nowMs)).toBe(isNotified);
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { done, frameNotification, type MachineId, refused } from '@reelfloor/protocol';
+import { done, type MachineId, refused, serializeNotification } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -24,13 +24,13 @@ import type { Presence } from '../../players/chat/presence.ts';
 import { findProtectionVersion } from '../../players/protection/limits/answer-first.ts';
 import { readVersions } from '../../players/protection/restriction-store.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import type { BearerChannels } from './bearer-channels.ts';
+import type { SignInConnections } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { LobbyHub } from './lobby-hub.ts';
-import { balanceNotice, heldNotice, homeNotice, isLateHome, QueueNotices } from './queue-notices.ts';
+import { balanceNotice, heldNotice, isLatePayout, payoutNotice, QueueNotices } from './queue-notices.ts';
 
 /** Maximum number of players for whom one query reads balances or versions. */
 const playersPerQuery = 500;
@@ -41,7 +41,7 @@ export interface NotifyChannelDependencies {
   readonly tokens: Tokens;
   readonly database: Database;
   readonly bus: Bus;
-  readonly bearers: BearerChannels;
+  readonly bearers: SignInConnections;
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
@@ -79,17 +79,17 @@ export class NotifyChannel implements Channel {
       onError: (err) => dependencies.logger.error({ err }, 'telling of a queue failed'),
     });
     dependencies.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      const text = frameNotification('machine', { id: machineId, status, version });
+      const text = serializeNotification('machine', { id: machineId, status, version });
       this.#notifyMachine(text, machineId);
     });
     dependencies.bus.subscribe('balanceChanged', ({ playerId, ...known }) =>
       this.#sendTo(playerId, balanceNotice(known)),
     );
     dependencies.bus.subscribe('protectionChanged', ({ playerId, version }) => {
-      this.#sendTo(playerId, frameNotification('protection', { version }));
+      this.#sendTo(playerId, serializeNotification('protection', { version }));
     });
     dependencies.bus.subscribe('availabilityAlertsChanged', ({ playerId, version }) => {
-      this.#sendTo(playerId, frameNotification('availabilityAlerts', { version }));
+      this.#sendTo(playerId, serializeNotification('availabilityAlerts', { version }));
     });
     dependencies.bus.subscribe('profileChanged', () => void this.#notifyProtection());
     dependencies.bus.subscribe(
@@ -98,7 +98,7 @@ export class NotifyChannel implements Channel {
     );
     dependencies.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
-      this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
+      this.#sendTo(playerId, serializeNotification('info', { code: 'JACKPOT_WON', params }));
     });
     dependencies.bus.subscribe('seatChanged', (seat) => void this.#notifySession(seat));
     dependencies.bus.subscribe('faultNotified', ({ machineId }) => void this.#notifySeated(machineId));
@@ -110,10 +110,10 @@ export class NotifyChannel implements Channel {
       this.#sendTo(playerId, heldNotice(transfer));
     });
     dependencies.bus.subscribe('chatMessageSent', ({ to, notice }) => {
-      this.#sendTo(to, frameNotification('chat', notice));
+      this.#sendTo(to, serializeNotification('chat', notice));
     });
     dependencies.bus.subscribe('contactChanged', ({ to, siteKey, notice }) => {
-      const text = frameNotification('contact', notice);
+      const text = serializeNotification('contact', notice);
       if (to === null) this.#sendToAll(text, siteKey);
       else for (const playerId of to) this.#sendTo(playerId, text);
     });
@@ -198,7 +198,7 @@ export class NotifyChannel implements Channel {
     if (!this.#byPlayer.has(playerId)) return;
     try {
       const notice = await this.#dependencies.sessionNotices.atMachine(playerId, machineId);
-      if (notice) this.#sendTo(playerId, frameNotification('session', notice));
+      if (notice) this.#sendTo(playerId, serializeNotification('session', notice));
     } catch (err) {
       this.#dependencies.logger.error({ err }, 'telling of a session failed');
     }
@@ -207,10 +207,10 @@ export class NotifyChannel implements Channel {
   /** Notifies a player's pages of money that arrives late in the wallet, unless it comes from the machine at which the player sits. */
   async #notifyMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
     const { database, clock, logger } = this.#dependencies;
-    if (!this.#byPlayer.has(playerId) || !isLateHome(transfer, clock.nowMs())) return;
+    if (!this.#byPlayer.has(playerId) || !isLatePayout(transfer, clock.nowMs())) return;
     try {
       const seat = await findSeatOfPlayer(database.read, playerId);
-      if (seat?.machineId !== machineId) this.#sendTo(playerId, homeNotice(machineId, transfer));
+      if (seat?.machineId !== machineId) this.#sendTo(playerId, payoutNotice(machineId, transfer));
     } catch (err) {
       logger.error({ err }, 'telling of money that came home failed');
     }
@@ -250,7 +250,7 @@ export class NotifyChannel implements Channel {
     await this.#notifyAll('notifying of availability alerts again failed', async (asked) => {
       const versions = await readAvailabilityAlertVersions(this.#dependencies.database.read, asked);
       for (const [playerId, version] of versions)
-        this.#sendTo(playerId, frameNotification('availabilityAlerts', { version }));
+        this.#sendTo(playerId, serializeNotification('availabilityAlerts', { version }));
     });
   }
 
@@ -259,7 +259,7 @@ export class NotifyChannel implements Channel {
     await this.#notifyAll('telling of a new profile failed', async (asked) => {
       const versions = await readVersions(this.#dependencies.database.read, asked);
       for (const playerId of asked)
-        this.#sendTo(playerId, frameNotification('protection', { version: versions.get(playerId) ?? 0 }));
+        this.#sendTo(playerId, serializeNotification('protection', { version: versions.get(playerId) ?? 0 }));
     });
   }
 

@@ -11,13 +11,13 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import { type MachineAtSite, mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
-import type { BearerChannels } from './bearer-channels.ts';
+import type { SignInConnections } from './bearer-channels.ts';
 import { browserLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -42,7 +42,7 @@ export interface PlayerWatchChannelDependencies
   extends PlayerWatchDependencies,
     Pick<WatchDependencies, 'isShown' | 'sites'> {
   readonly tokens: Tokens;
-  readonly bearers: BearerChannels;
+  readonly bearers: SignInConnections;
   readonly database: Pick<Database, 'read'>;
   readonly bus: Bus;
   readonly counts: SpectatorCounts;
@@ -81,7 +81,7 @@ export class PlayerWatchChannel implements Channel {
       bus.subscribe('eventsMissed', () => this.#doubt(() => true)),
       bus.subscribe('machineCountsChanged', ({ machineId }) => this.#notifySpectators(machineId)),
       clock.every(sweepMs, () => this.#sweep()),
-      everySoOften(clock, keepMs, () => this.#keep()),
+      repeatWithoutOverlap(clock, keepMs, () => this.#keep()),
     ];
   }
 

@@ -1,8 +1,8 @@
 import {
-  frameNotification,
   type MachineId,
   type OwnQueue,
   type PlayerId,
+  serializeNotification,
   shortReference,
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
@@ -79,7 +79,7 @@ export class QueueNotices {
         const own = await this.#dependencies.service.ofPlayer(playerId);
         if (!this.#dependencies.isHere(playerId)) return;
         this.#note(playerId, own);
-        this.#dependencies.send(playerId, frameNotification('queue', own));
+        this.#dependencies.send(playerId, serializeNotification('queue', own));
       } while (this.#telling.get(playerId));
     } finally {
       this.#telling.delete(playerId);
@@ -99,14 +99,14 @@ export const balanceNotice = ({
   version,
   asOf,
 }: Omit<Topics['balanceChanged'], 'playerId'>): string =>
-  frameNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
+  serializeNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
 
 /** Returns the notification that a transfer is not settled yet. */
 export const heldNotice = ({
   transferId,
   amountMinor,
 }: Pick<TransferView, 'transferId' | 'amountMinor'>): string =>
-  frameNotification('info', {
+  serializeNotification('info', {
     code: 'TRANSFER_HELD',
     params: { reference: shortReference(transferId), ...(amountMinor !== null && { amount: amountMinor }) },
   });
@@ -115,7 +115,7 @@ export const heldNotice = ({
  * Returns true if money from a machine reached the wallet so late that its player needs a notice: a slow cash-out, or a payment that had to
  * be approved by a person. The game itself shows immediate payments, such as a jackpot paid with its round, which has a `roundId`.
  */
-export const isLateHome = (
+export const isLatePayout = (
   { kind, state, amountMinor, at, roundId }: TransferView,
   nowMs: number,
 ): boolean => {
@@ -125,8 +125,8 @@ export const isLateHome = (
 };
 
 /** Returns the notification that money from a machine has reached the wallet. */
-export const homeNotice = (machine: MachineId, { transferId, amountMinor }: TransferView): string =>
-  frameNotification('info', {
+export const payoutNotice = (machine: MachineId, { transferId, amountMinor }: TransferView): string =>
+  serializeNotification('info', {
     code: 'MONEY_HOME',
     params: { reference: shortReference(transferId), machine, amount: amountMinor ?? 0 },
   });

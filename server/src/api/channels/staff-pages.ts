@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { findStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 
 /**
  * Interval in ms at which the sign-ins of open pages are checked. A page may receive messages for this long after its sign-in has ended.
@@ -52,7 +52,7 @@ export class StaffPages<P extends Page> {
 
   constructor(dependencies: StaffPagesDependencies) {
     this.#dependencies = dependencies;
-    this.#stop = everySoOften(dependencies.clock, pollMs, () => this.#check());
+    this.#stop = repeatWithoutOverlap(dependencies.clock, pollMs, () => this.#check());
   }
 
   /** Admits a page by the cookie of its upgrade request. Returns the refusal, or null if the page was admitted. */

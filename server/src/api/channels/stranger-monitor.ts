@@ -16,7 +16,7 @@ interface StrangerMonitorOptions {
 }
 
 /** Closes a connection that takes too long to authenticate, or sends too much before it has. */
-export class StrangerMonitor {
+export class AuthenticationDeadline {
   readonly #options: StrangerMonitorOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
   #timer: NodeJS.Timeout | undefined;

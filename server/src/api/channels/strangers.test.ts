@@ -12,7 +12,7 @@ import { ChannelBench } from '../../testing/channel-bench.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { RawChannel } from '../../testing/raw-channel.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { BearerChannels } from './bearer-channels.ts';
+import { SignInConnections } from './bearer-channels.ts';
 import type { ChannelServerOptions } from './channel-server.ts';
 import { GameChannel } from './game-channel.ts';
 import type { GameChannelDependencies } from './game-channel-dependencies.ts';
@@ -139,7 +139,7 @@ describe('a wrong token', { timeout: 120_000 }, () => {
 describe('a page that closes while its token is verified', () => {
   it('frees its place among the sixty of its account', async () => {
     const bus = new InMemoryBus(() => {});
-    const bearers = new BearerChannels(bus, systemClock);
+    const bearers = new SignInConnections(bus, systemClock);
     const logger = pino({ level: 'silent' });
     const verified: ((bearer: Result<Bearer>) => void)[] = [];
     const bearer = { playerId: 'p', signInId: 's', group: 'user', permissions: [145] } as unknown as Bearer;

@@ -10,15 +10,15 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import type { Logger } from 'pino';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressRanges } from '../../platform/access/client-address.ts';
-import { refusalOfLine } from '../../platform/access/plain-lines.ts';
-import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
+import { findConnectionRefusal } from '../../platform/access/plaintext-connections.ts';
+import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
 import { type ApiDependencies, addApi } from './api.ts';
 import { addClient, type ClientDependencies } from './client.ts';
 import { addClips, type ClipRouteDependencies } from './clip-routes.ts';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
-import { keepPagesApart, type OfficeHostDependencies } from './office-host.ts';
+import { type OfficeHostDependencies, separateOfficeAndPlayerPages } from './office-host.ts';
 import { addPaymentNotices, type PaymentNoticeDependencies } from './payment-notices.ts';
 import { type RequestSiteDependencies, resolveSites } from './request-site.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -96,11 +96,11 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
   app.addHook('onRequest', async (request, reply) => {
     const { raw, url } = request;
     dependencies.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);
-    const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, dependencies);
+    const refusal = healthPaths.has(url) ? null : findConnectionRefusal(raw, dependencies);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
   resolveSites(app, dependencies);
-  keepPagesApart(app, dependencies);
+  separateOfficeAndPlayerPages(app, dependencies);
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error, request.routeOptions.bodyLimit);
@@ -138,7 +138,7 @@ const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
 
 /** Returns the refusal for an error. Fastify's own refusals, such as "body too large", keep their status; any other error is a bug. */
 const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal => {
-  const ofStorage = refusalOfStorage(error);
+  const ofStorage = refusalOfStorageError(error);
   if (ofStorage) return ofStorage;
   if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: bodyLimit });
   if (error.statusCode !== undefined && error.statusCode < 500)

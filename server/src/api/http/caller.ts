@@ -1,11 +1,11 @@
 import {
-  cutText,
   done,
   launchTicketPrefix,
   type Refusal,
   type Result,
   refuse,
   refused,
+  truncateText,
 } from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
@@ -43,7 +43,7 @@ export const callerOf = (dependencies: CallerDependencies): Caller => {
 const maxBrowserLength = 200;
 
 export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
-  cutText(headers['user-agent'] ?? '', maxBrowserLength);
+  truncateText(headers['user-agent'] ?? '', maxBrowserLength);
 
 const bearerOf =
   (

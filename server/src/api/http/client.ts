@@ -21,7 +21,7 @@ import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy } from './content-policy.ts';
 import { isOfficePath, sendingOffice } from './office-page.ts';
 import type { Operator } from './operator.ts';
-import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
+import { type PageBuilds, whenBuilt } from './page-builds.ts';
 import { addPictures, type PictureDependencies } from './pictures.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -30,7 +30,7 @@ import { readTermsNow, termsPage } from './terms-page.ts';
 export interface ClientDependencies extends PictureDependencies {
   readonly operator: Operator;
   readonly database: Database;
-  readonly pagesToCome: PagesToCome;
+  readonly pagesToCome: PageBuilds;
   readonly sites: Sites;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Branding, dressPage, onceForEach } from '../../backoffice/settings/branding.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts } from './content-policy.ts';
-import { whenBuilt } from './pages-to-come.ts';
+import { whenBuilt } from './page-builds.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 
 /** Returns whether a path is a page of the office. The office itself handles unknown pages. */

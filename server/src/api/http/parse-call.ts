@@ -1,4 +1,4 @@
-import { done, explain, type Result, refused } from '@reelfloor/protocol';
+import { done, firstValidationError, type Result, refused } from '@reelfloor/protocol';
 import { type ParsedCall, type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<
     const schema = route[part];
     if (!schema) continue;
     const result = z.safeParse(schema, raw[part]);
-    if (!result.success) return refused('BODY_INVALID', { detail: explain(result.error) });
+    if (!result.success) return refused('BODY_INVALID', { detail: firstValidationError(result.error) });
     parsed[part] = result.data;
   }
   // The cast is safe, because ParsedCall is inferred from the schemas that have just parsed the parts.

@@ -1,6 +1,9 @@
 import { refuseInOffice } from '@reelfloor/protocol/office';
 import { readDesk, readDeskPlayer, readShift, readShifts } from '../../backoffice/cash-desk/cashier-desk.ts';
-import { readAlone, readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
+import {
+  readAmountsWithoutSecondPerson,
+  readRemainingWithoutSecondPerson,
+} from '../../backoffice/cash-desk/move-cash.ts';
 import { readPayments } from '../../backoffice/cash-desk/read-payments.ts';
 import { readReceipt } from '../../backoffice/cash-desk/receipts.ts';
 import { readSafe } from '../../backoffice/cash-desk/safe/safe-moves.ts';
@@ -10,7 +13,7 @@ import { settingAt } from '../../backoffice/settings/settings-file.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
 /** The calls of the cash desk. A cashier finds a player only by the full name, and sees only their own shifts. */
@@ -45,19 +48,27 @@ export const cashierHandlers = ({
       return database.snapshot(async (db) => {
         const at = now();
         const by = { playerId: account.id, who: whoOf(staff), at };
-        const withdrawMinor = await readAloneLeft(
+        const withdrawMinor = await readRemainingWithoutSecondPerson(
           db,
           { cashLimits, businessDay },
           { ...by, direction: 'withdraw' },
         );
-        const depositMinor = await readAloneLeft(
+        const depositMinor = await readRemainingWithoutSecondPerson(
           db,
           { cashLimits, businessDay },
           { ...by, direction: 'deposit' },
         );
         const alone = {
-          deposit: await readAlone(db, { cashLimits, businessDay }, { ...by, direction: 'deposit' }),
-          withdraw: await readAlone(db, { cashLimits, businessDay }, { ...by, direction: 'withdraw' }),
+          deposit: await readAmountsWithoutSecondPerson(
+            db,
+            { cashLimits, businessDay },
+            { ...by, direction: 'deposit' },
+          ),
+          withdraw: await readAmountsWithoutSecondPerson(
+            db,
+            { cashLimits, businessDay },
+            { ...by, direction: 'withdraw' },
+          ),
         };
         const player = await readDeskPlayer(db, account, at);
         return { ok: true, value: { ...player, alone, aloneLeft: { depositMinor, withdrawMinor } } } as const;
@@ -79,7 +90,7 @@ export const cashierHandlers = ({
     receipt: async ({ params, staff, database }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
       // Only the cashier's own receipts: otherwise a cashier could list all players by trying receipt numbers.
-      if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
+      if (receipt?.cashier !== operatorDisplayName(whoOf(staff))) return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
       const { siteKey, ...shown } = receipt;
       const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);

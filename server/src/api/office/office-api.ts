@@ -1,4 +1,4 @@
-import { explain, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
+import { firstValidationError, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
 import {
   actionBodySchema,
   grantAt,
@@ -266,7 +266,7 @@ const hasEndedAsIdle = async (
 /** Returns the invalid field, for which the page shows a translated text, and the full error, for callers other than our pages. */
 const fieldOf = (error: z.core.$ZodError) => ({
   field: error.issues[0]?.path.filter((step) => step !== 'content').join('.') || '–',
-  detail: explain(error),
+  detail: firstValidationError(error),
 });
 
 const parseParts = (

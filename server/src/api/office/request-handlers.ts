@@ -1,7 +1,7 @@
 import { grantAt, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office';
 import { countFreeTasks } from '../../backoffice/alerts/attendant-tasks.ts';
 import type { RequestNow } from '../../backoffice/staff/action-requests.ts';
-import { actionNameOf, atOnceOf } from '../../backoffice/staff/action-rules.ts';
+import { actionNameOf, immediateEffectOf } from '../../backoffice/staff/action-rules.ts';
 import type { ActionService } from '../../backoffice/staff/action-service.ts';
 import type { RequestService } from '../../backoffice/staff/request-service.ts';
 import {
@@ -105,7 +105,7 @@ const atExpiryOf = ({ action, done_at, protects }: ListedRequest): Listed['atExp
   if (Number(protects) === 1) return 'stays';
   if (done_at === null) return 'expires';
   const name = actionNameOf(action);
-  return name !== null && atOnceOf(name)?.undoneBy ? 'takenBack' : 'noted';
+  return name !== null && immediateEffectOf(name)?.undoneBy ? 'takenBack' : 'noted';
 };
 
 const plainRefusal = ({ code, params }: OfficeRefusal) => ({ code: String(code), params: { ...params } });

@@ -1,7 +1,7 @@
 import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStaff } from '../../backoffice/staff/new-staff.ts';
-import { countWrong, minutesToWait, rememberSource } from '../../backoffice/staff/staff-attempts.ts';
+import { countFailedAttempt, minutesToWait, rememberSource } from '../../backoffice/staff/staff-attempts.ts';
 import { beginStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
@@ -97,7 +97,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const guess = (...addresses: readonly string[]) =>
       floor.withDatabase((database) =>
         database.transact(async (tx) => {
-          for (const address of addresses) await countWrong(tx, 'burak', address, at);
+          for (const address of addresses) await countFailedAttempt(tx, 'burak', address, at);
         }),
       );
     const waits = async (address: string, now = at) => {

@@ -4,12 +4,12 @@ import {
   listOpenAlerts,
   openAlert,
   type StoredAlert,
-  seeAlert,
+  updateAlertLastSeen,
   wasClosedSince,
 } from '../../platform/alerts/alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { AlertNotifier } from './alert-notifier.ts';
 import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
 import { writeMessages } from './message-store.ts';
@@ -131,7 +131,7 @@ export class AlertMonitor {
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#checkOrReport());
+    this.#stop = repeatWithoutOverlap(this.#dependencies.clock, pollMs, () => this.#checkOrReport());
   }
 
   stop(): void {
@@ -183,7 +183,7 @@ export class AlertMonitor {
     for (const alert of open) {
       if (!conditionKinds.has(alert.kind)) continue;
       if (lasting.has(keyOf(alert))) {
-        if (at - alert.last_seen_at >= seenEveryMs) await seeAlert(database, alert, at);
+        if (at - alert.last_seen_at >= seenEveryMs) await updateAlertLastSeen(database, alert, at);
         continue;
       }
       const since = this.#goneSince.get(alert.id) ?? at;

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeAlert, listAlerts, openAlert, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import {
+  closeAlert,
+  listAlerts,
+  openAlert,
+  openAlertInTransaction,
+} from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -215,7 +220,7 @@ describe('telling', () => {
     });
     const channels = ['dead', 'well'];
     await database.transact(async (tx) => {
-      const id = await openAlertIn(tx, cause, { at: clock.nowMs(), id: 'first' });
+      const id = await openAlertInTransaction(tx, cause, { at: clock.nowMs(), id: 'first' });
       const events = Array.from({ length: 1_000 }, (_, at) => `old-${at}`);
       await writeMessages(tx, { id }, { events, channels: ['dead'], at: clock.nowMs() });
       await writeMessages(tx, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });

@@ -1,4 +1,9 @@
-import { findAlert, newAlertId, noteMachine, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import {
+  findAlert,
+  newAlertId,
+  openAlertInTransaction,
+  publishMachineAlertChange,
+} from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { machineFaultCause, repairedSql } from './floor-conditions.ts';
 
@@ -26,12 +31,15 @@ export const callAttendant = (
     const text = `${player?.username ?? playerId} calls an attendant to machine ${machineId}${why}`;
     // The call ends when the fault's alert closes, so open that alert now if nobody has reported the fault yet.
     if (fault !== null)
-      await openAlertIn(tx, machineFaultCause({ id: machineId, agentId, fault }), { at, id: newAlertId() });
+      await openAlertInTransaction(tx, machineFaultCause({ id: machineId, agentId, fault }), {
+        at,
+        id: newAlertId(),
+      });
     const cause = { kind: 'attendantCalled', subject: sessionId, machineId, playerId, text } as const;
-    const id = await openAlertIn(tx, cause, { at, id: newAlertId() });
+    const id = await openAlertInTransaction(tx, cause, { at, id: newAlertId() });
     const alert = await findAlert(tx, id);
     if (!alert) throw new Error(`the call ${id} was not stored`);
-    await noteMachine(tx, alert);
+    await publishMachineAlertChange(tx, alert);
     return alert.opened_at;
   });
 

@@ -1,4 +1,4 @@
-import { noteMachine, type StoredAlert } from '../../platform/alerts/alert-store.ts';
+import { publishMachineAlertChange, type StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Maximum number of queued messages per channel. More are given up, so that a broken channel cannot fill the database. */
@@ -116,7 +116,7 @@ export const storeNotified = (
       alert_id,
     );
     const alert = await tx.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', alert_id);
-    if (first > 0 && alert) await noteMachine(tx, alert);
+    if (first > 0 && alert) await publishMachineAlertChange(tx, alert);
     return first > 0;
   });
 

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
-import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import {
   auditFault,
   backupFault,
@@ -82,7 +82,7 @@ export class NodeMonitor {
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.check());
+    this.#stop = repeatWithoutOverlap(this.#dependencies.clock, pollMs, () => this.check());
   }
 
   async stop(): Promise<void> {
@@ -167,7 +167,7 @@ export class NodeMonitor {
   /** Opens an alert in the database. Notifications that were sent while it was unreachable are stored as sent in the same transaction. */
   async #open(tx: DatabaseTransaction, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
     const cause = { kind, subject: this.#dependencies.nodeName, text: alert.text };
-    const id = await openAlertIn(tx, cause, { at: alert.openedAt, id: alert.id });
+    const id = await openAlertInTransaction(tx, cause, { at: alert.openedAt, id: alert.id });
     if (id !== alert.id || alert.notified.size === 0) return id;
     for (const channel of alert.notified)
       await tx.run(

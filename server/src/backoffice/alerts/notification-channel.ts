@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { cutText } from '@reelfloor/protocol';
+import { truncateText } from '@reelfloor/protocol';
 import { alertWords, type StaffLanguage, titleOfKind } from './alert-words.ts';
 
 /** The installation that sends an alert, and the office where staff handle it. */
@@ -96,7 +96,7 @@ const letterOf = ({
   const said =
     language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
   return {
-    subject: cutText(`[${operator}] ${events[event]}${said}`.replace(/\s+/g, ' '), 180),
+    subject: truncateText(`[${operator}] ${events[event]}${said}`.replace(/\s+/g, ' '), 180),
     text: [
       `${events[event]}${said}`,
       '',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { explain } from '@reelfloor/protocol';
+import { firstValidationError } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
@@ -91,7 +91,7 @@ export const parseManifest = (text: string, folder: string): Manifest => {
   const parsed = z.safeParse(manifestSchema, content);
   if (parsed.success) return parsed.data;
   throw new ConfigError(
-    `${join(folder, manifestName)} is not of the expected form: ${explain(parsed.error)}`,
+    `${join(folder, manifestName)} is not of the expected form: ${firstValidationError(parsed.error)}`,
   );
 };
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratchFolder, sweepScratch } from '../../platform/process/scratch-folder.ts';
-import { makeReconcilePlan, planLines } from '../../play/journals/make-reconcile-plan.ts';
+import { formatReconcilePlan, makeReconcilePlan } from '../../play/journals/make-reconcile-plan.ts';
 import { findJournal } from '../../play/journals/read-journal.ts';
 import type { DatabaseMachine } from './back-up.ts';
 import type { Manifest } from './manifest.ts';
@@ -60,7 +60,7 @@ const lossOf = (acknowledgedSeq: number, firstSeq: number, lastSeq: number): str
  * Returns what must be reconciled after a restore, from a trial run on a copy of the backup's database. For PostgreSQL this would need a
  * second database, so the plan is made after the restore.
  */
-export const planOfBackup = async (
+export const previewReconciliation = async (
   folder: string,
   { engine, at }: Manifest,
   { dataDir, journals }: { readonly dataDir: string; readonly journals: readonly string[] },
@@ -74,7 +74,7 @@ export const planOfBackup = async (
     copyFileSync(join(folder, 'database.sqlite'), databasePath);
     const database = await openRestored({ databaseUrl: null, databasePath }, at);
     try {
-      const lines = planLines(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
+      const lines = formatReconcilePlan(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
       return lines.length === 0
         ? ['After the restore there will be nothing to reconcile.']
         : ['After the restore there will be to reconcile:', ...lines.map((line) => `  ${line}`)];

@@ -10,12 +10,12 @@ import { type DatabaseLocation, openDatabase } from '../../platform/database/ope
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { privateFolder } from '../../platform/process/private-place.ts';
 import { lockJournals } from '../../play/journals/lock-journals.ts';
+import { invalidateAuthenticationData } from './authentication-tables.ts';
 import { asidePrefix, asideSchema } from './back-up.ts';
 import { syncFile } from './copy-sqlite.ts';
 import type { Manifest } from './manifest.ts';
 import type { OpenedBackup } from './open-backup.ts';
 import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
-import { endProofs } from './proof-tables.ts';
 
 export interface RestoreRequest {
   /** The backup that `openBackup` has verified. */
@@ -179,7 +179,7 @@ export const openRestored = async (databasePlace: DatabaseLocation, at: number):
   const database = await openDatabase(databasePlace);
   await database.transact(async (tx) => {
     await tx.run('UPDATE agent_links SET node_id = NULL');
-    await endProofs(tx, at);
+    await invalidateAuthenticationData(tx, at);
   });
   return database;
 };

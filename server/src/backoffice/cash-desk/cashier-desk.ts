@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { readIdentity } from '../../players/identity/document-store.ts';
 import { voucherReference } from '../../players/payments/vouchers.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
 import { readDepositLimits, readDepositRoom } from '../../players/protection/limits/limits-view.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
@@ -64,7 +64,7 @@ export const readDesk = async (
   who: string,
   { isBlind, limitMinor }: DrawerSettings,
 ): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last' | 'drawer'>> => {
-  const cashier = calledIn(who);
+  const cashier = operatorDisplayName(who);
   const open = await findOpenShift(db, cashier);
   const last = await db.get<{ id: number }>(
     'SELECT id FROM cashier_shifts WHERE cashier = ? AND closed_at IS NOT NULL ORDER BY id DESC LIMIT 1',
@@ -117,7 +117,7 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Omit<Move, 'draw
   );
   return rows.map(({ direction, username, second, ...move }) => {
     if (direction === 'fill' || direction === 'drop')
-      return { ...move, kind: direction, of: second ? calledIn(second) : '' };
+      return { ...move, kind: direction, of: second ? operatorDisplayName(second) : '' };
     if (username !== null) return { ...move, kind: direction, of: username };
     const kind = direction === 'withdraw' ? 'voucherCancelled' : 'voucherSold';
     return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { addPieces, denominationsOf, piecesIn, piecesText, readPieces } from './counted-pieces.ts';
+import {
+  addPieces,
+  denominationsOf,
+  parseStoredDenominations,
+  readPieces,
+  serializeDenominations,
+} from './counted-pieces.ts';
 
 afterEach(() => setLedgerCurrency('TRY'));
 
@@ -27,11 +33,11 @@ describe('notes and coins at the desk', () => {
 
   it('are stored once for each value, and read as they were', () => {
     const pieces = [...readPieces('200x3,0.50x2'), ...readPieces('200x1')];
-    expect(piecesIn(piecesText(pieces))).toEqual([
+    expect(parseStoredDenominations(serializeDenominations(pieces))).toEqual([
       { valueMinor: 20_000, count: 4 },
       { valueMinor: 50, count: 2 },
     ]);
-    expect(piecesText(undefined)).toBeNull();
+    expect(serializeDenominations(undefined)).toBeNull();
     expect(addPieces(pieces, [{ valueMinor: 20_000, count: -4 }])).toEqual([{ valueMinor: 50, count: 2 }]);
   });
 

@@ -3,24 +3,24 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
 /** Banknotes or coins of one denomination, in minor units. */
-export interface Piece {
+export interface DenominationCount {
   readonly valueMinor: number;
   readonly count: number;
 }
 
 /** Undefined if nobody counted by denomination. */
-export type CountedPieces = readonly Piece[] | undefined;
+export type CountedDenominations = readonly DenominationCount[] | undefined;
 
-export const sumOfPieces = (pieces: readonly Piece[]): number =>
+export const sumOfPieces = (pieces: readonly DenominationCount[]): number =>
   pieces.reduce((all, { valueMinor, count }) => all + valueMinor * count, 0);
 
 /** Throws a BrokenRule if notes and coins were counted and their sum is not the amount. */
-export const mustBeAmount = (pieces: CountedPieces, amountMinor: number): void => {
+export const assertDenominationsSumTo = (pieces: CountedDenominations, amountMinor: number): void => {
   if (pieces !== undefined && sumOfPieces(pieces) !== amountMinor) throw new BrokenRule('PIECES_DIFFER');
 };
 
 /** Merges lists of notes and coins: one entry for each denomination, largest first, without zero counts. */
-export const addPieces = (...lists: readonly (readonly Piece[])[]): Piece[] => {
+export const addPieces = (...lists: readonly (readonly DenominationCount[])[]): DenominationCount[] => {
   const counts = new Map<number, number>();
   for (const { valueMinor, count } of lists.flat())
     counts.set(valueMinor, (counts.get(valueMinor) ?? 0) + count);
@@ -31,19 +31,19 @@ export const addPieces = (...lists: readonly (readonly Piece[])[]): Piece[] => {
 };
 
 /** Serializes counted notes and coins for the database; null if nobody counted them. */
-export const piecesText = (pieces: CountedPieces): string | null =>
+export const serializeDenominations = (pieces: CountedDenominations): string | null =>
   pieces === undefined
     ? null
     : JSON.stringify(addPieces(pieces).map(({ valueMinor, count }) => [valueMinor, count]));
 
 /** Parses notes and coins from the database; empty for null. */
-export const piecesIn = (text: string | null): Piece[] =>
+export const parseStoredDenominations = (text: string | null): DenominationCount[] =>
   text === null
     ? []
     : (JSON.parse(text) as [number, number][]).map(([valueMinor, count]) => ({ valueMinor, count }));
 
 /** Parses notes and coins of the command line, such as `200x7,0.50x3`. Throws a ConfigError if the text is invalid. */
-export const readPieces = (text: string): Piece[] =>
+export const readPieces = (text: string): DenominationCount[] =>
   text.split(',').map((piece) => {
     const [, value = '', count = ''] = /^\s*([\d.]+)x([1-9]\d{0,5})\s*$/.exec(piece) ?? [];
     const valueMinor = parseAmountMinor(value);

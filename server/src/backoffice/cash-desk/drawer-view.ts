@@ -1,7 +1,7 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { expectedMinor, listSteps, type Shift } from '../staff/shift-store.ts';
-import { addPieces, piecesIn, sumOfPieces } from './counted-pieces.ts';
+import { addPieces, parseStoredDenominations, sumOfPieces } from './counted-pieces.ts';
 
 type Drawer = NonNullable<OfficeAnswerInput<'desk'>['drawer']>;
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
@@ -44,12 +44,12 @@ const readNotes = async (db: Queries, { id }: Shift, mustMinor: number): Promise
     ...[id, counted.at],
   );
   const moved = rows.map(({ pieces, goesIn }) =>
-    piecesIn(pieces).map(({ valueMinor, count }) => ({
+    parseStoredDenominations(pieces).map(({ valueMinor, count }) => ({
       valueMinor,
       count: Number(goesIn) === 1 ? count : -count,
     })),
   );
-  const pieces = addPieces(piecesIn(counted.pieces), ...moved);
+  const pieces = addPieces(parseStoredDenominations(counted.pieces), ...moved);
   return { pieces, otherMinor: mustMinor - sumOfPieces(pieces) };
 };
 

@@ -1,7 +1,7 @@
 import { refuse } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { OutcomeUnknown } from '../../platform/database/outcome-unknown.ts';
-import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
+import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import { explainRefusedMove } from './explain-refused-move.ts';
 
 const move = { username: 'player1', amountMinor: 12_505, key: 'key-of-the-desk' };
@@ -14,7 +14,7 @@ it('says that nothing moved when that is certain', () => {
 });
 
 it('says, when the outcome is unknown, how to repeat the move under the same key, and not that nothing moved', () => {
-  const refusal = refusalOfStorage(new OutcomeUnknown(null));
+  const refusal = refusalOfStorageError(new OutcomeUnknown(null));
   const said = explainRefusedMove(refusal ?? refuse('NOT_FOUND'), move);
   expect(said).not.toContain('nothing moved');
   expect(said).toContain('--key key-of-the-desk');

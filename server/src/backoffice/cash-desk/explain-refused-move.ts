@@ -1,11 +1,11 @@
 import type { OfficeRefusal } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import type { OutsideMove } from './move-outside.ts';
+import type { DepositOrWithdrawal } from './post-cash-desk-move.ts';
 
 /** Returns why the cash move was refused and what to do. It says "nothing moved" only when that is certain. */
 export const explainRefusedMove = (
   { code, params }: OfficeRefusal,
-  { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,
+  { username, amountMinor, key }: Pick<DepositOrWithdrawal, 'username' | 'amountMinor' | 'key'>,
 ): string => {
   switch (code) {
     case 'NOT_FOUND':

@@ -7,18 +7,18 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { findNamed, usernameMeant } from '../../players/names/find-username.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
-import { type Actor, DoneBefore, implementAction, type LimitedCaller } from '../implement-action.ts';
+import { findNamed, resolveTypedUsername } from '../../players/names/find-username.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
+import { type Actor, AlreadyDoneError, implementAction, type LimitedCaller } from '../implement-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import { onPlayer } from '../players/account-actions.ts';
 import { whoOf } from '../staff/action-rules.ts';
-import { mustBeAmount, readPieces } from './counted-pieces.ts';
+import { assertDenominationsSumTo, readPieces } from './counted-pieces.ts';
 import { explainRefusedMove } from './explain-refused-move.ts';
-import { noteRefusedDeposit, type OutsideMove } from './move-outside.ts';
+import { type DepositOrWithdrawal, noteRefusedDeposit } from './post-cash-desk-move.ts';
 import { findReceipt } from './receipts.ts';
 import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
-import { readMovedAlone } from './shifts/cashier-moves.ts';
+import { sumMovesWithoutSecondPerson } from './shifts/cashier-moves.ts';
 import { moveAtDesk } from './shifts/move-at-desk.ts';
 
 /** Refusals of a deposit that reveal something about the player. They are stored for the harm indicators. */
@@ -34,7 +34,7 @@ const playersDoing: readonly (string | number)[] = [
 ] satisfies ErrorCode[];
 
 type Cash = ActionContent<'deposit'>;
-type Direction = OutsideMove['direction'];
+type Direction = DepositOrWithdrawal['direction'];
 
 type Step = Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved';
 
@@ -78,7 +78,7 @@ export const cashActions = ({ cashDesk }: ActionDependencies) => ({
     async noteRefused({ player, amountMinor }, { code, params }) {
       if (!playersDoing.includes(code)) return;
       const { database, now } = cashDesk();
-      const username = await usernameMeant(database.read, player);
+      const username = await resolveTypedUsername(database.read, player);
       const order = { direction: 'deposit', username, amountMinor } as const;
       await noteRefusedDeposit(database, order, { code, params } as Refusal, now());
     },
@@ -110,13 +110,18 @@ interface AloneBy {
  * Returns the amounts moved without a second person in the business day of `at`: for a player and by a cashier, each with its limit, in
  * minor units.
  */
-export const readAlone = async (
+export const readAmountsWithoutSecondPerson = async (
   db: Queries,
   { cashLimits, businessDay }: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
   { direction, playerId, who, at }: AloneBy,
 ) => {
   const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
-  const moved = await readMovedAlone(db, { direction, playerId, cashier: calledIn(who), from });
+  const moved = await sumMovesWithoutSecondPerson(db, {
+    direction,
+    playerId,
+    cashier: operatorDisplayName(who),
+    from,
+  });
   const { perPlayerMinor, perCashierMinor } = cashLimits[direction];
   return {
     ofPlayer: { usedMinor: moved.ofPlayerMinor, limitMinor: perPlayerMinor },
@@ -125,12 +130,12 @@ export const readAlone = async (
 };
 
 /** Returns the amount that one person may still move for a player without a second person in the business day, in minor units. */
-export const readAloneLeft = async (
+export const readRemainingWithoutSecondPerson = async (
   db: Queries,
   desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
   by: AloneBy,
 ): Promise<number> => {
-  const { ofPlayer, ofCashier } = await readAlone(db, desk, by);
+  const { ofPlayer, ofCashier } = await readAmountsWithoutSecondPerson(db, desk, by);
   const lefts = [ofPlayer, ofCashier].map(({ usedMinor, limitMinor }) => limitMinor - usedMinor);
   return Math.max(0, Math.min(...lefts));
 };
@@ -144,7 +149,9 @@ const overAloneLeft =
     { who, at }: LimitedCaller,
   ): Promise<boolean> => {
     const { id: playerId } = await accountAtDesk(tx, player);
-    return amountMinor > (await readAloneLeft(tx, cashDesk(), { direction, playerId, who, at }));
+    return (
+      amountMinor > (await readRemainingWithoutSecondPerson(tx, cashDesk(), { direction, playerId, who, at }))
+    );
   };
 
 /** Returns the account's name and id only: the database account of the `cashier` command may not read its secrets. */
@@ -164,7 +171,7 @@ const move = async (
 ) => {
   if (!deskMethods.includes(method))
     throw new BrokenRule('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
-  mustBeAmount(pieces, amountMinor);
+  assertDenominationsSumTo(pieces, amountMinor);
   const { username } = await accountAtDesk(tx, player);
   // The prefix keeps keys of the office apart from those typed at the command line.
   const key = staff ? `office-${actionKey}` : actionKey;
@@ -183,7 +190,7 @@ const move = async (
   const named = receipt === null ? '' : ` Receipt ${receipt}.`;
   const line = `${formatMajor(amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${ofShift}${named}`;
   if (!isNew && staff === null)
-    throw new DoneBefore(`Done before under this key, nothing moved now: ${line}`);
+    throw new AlreadyDoneError(`Done before under this key, nothing moved now: ${line}`);
   return {
     answer: { receipt, balanceMinor, shift },
     audit: {

@@ -12,12 +12,12 @@ import {
   releaseDeposit,
 } from '../../players/payments/deposits.ts';
 import { closeWithdrawal, findWithdrawal, referenceOf } from '../../players/payments/withdrawals.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
-import { commandLine, readAloneLeft } from './move-cash.ts';
+import { commandLine, readRemainingWithoutSecondPerson } from './move-cash.ts';
 import { storeDeskMove } from './shifts/cashier-moves.ts';
 
 type Kind = 'deposit' | 'withdrawal';
@@ -39,7 +39,10 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
     },
     isOverLimit: async (tx, { depositId, amountMinor }, { who, at }) => {
       const { player_id: playerId } = await depositNamed(tx, depositId);
-      return amountMinor > (await readAloneLeft(tx, cashDesk(), { direction: 'deposit', playerId, who, at }));
+      return (
+        amountMinor >
+        (await readRemainingWithoutSecondPerson(tx, cashDesk(), { direction: 'deposit', playerId, who, at }))
+      );
     },
     check: (db, arrived) => whyNotConfirm(db, arrived),
     pins: async (db, { depositId }) => {
@@ -79,7 +82,13 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
       if (!credited.ok) return refuseInOffice(credited.refusal.code, credited.refusal.params);
       await storeDeskMove(tx, {
         ...{ transferId: `deposit:${depositId}`, direction: 'deposit', playerId: deposit.player_id },
-        ...{ method: 'bank', amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
+        ...{
+          method: 'bank',
+          amountMinor,
+          at,
+          cashier: operatorDisplayName(who),
+          second: second && whoOf(second),
+        },
       });
       return decided(tx, { ...deposit, kind: 'deposit' }, amountMinor, 'is in the wallet.');
     },
@@ -89,7 +98,8 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
     isOverLimit: async (tx, { withdrawalId }, { who, at }) => {
       const { player_id: playerId, amount_minor: amountMinor } = await withdrawalNamed(tx, withdrawalId);
       return (
-        amountMinor > (await readAloneLeft(tx, cashDesk(), { direction: 'withdraw', playerId, who, at }))
+        amountMinor >
+        (await readRemainingWithoutSecondPerson(tx, cashDesk(), { direction: 'withdraw', playerId, who, at }))
       );
     },
     check: (db, { withdrawalId }) => whyNotDecide(db, 'withdrawal', withdrawalId),
@@ -138,7 +148,13 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
         throw new BrokenRule('PAYMENT_CLOSED', {});
       await storeDeskMove(tx, {
         ...{ transferId: `withdrawal-paid:${withdrawalId}`, direction: 'withdraw', playerId },
-        ...{ method: 'bank', amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
+        ...{
+          method: 'bank',
+          amountMinor,
+          at,
+          cashier: operatorDisplayName(who),
+          second: second && whoOf(second),
+        },
       });
       return decided(tx, named(withdrawal), amountMinor, 'was paid by bank transfer.');
     },

@@ -4,7 +4,7 @@ import type { DepositRow } from '../../players/payments/deposits.ts';
 import { referenceOf, type WithdrawalRow } from '../../players/payments/withdrawals.ts';
 import type { CashDeskDependencies } from '../office-dependencies.ts';
 import { listWaitingRequests } from '../staff/staff-requests.ts';
-import { readAloneLeft } from './move-cash.ts';
+import { readRemainingWithoutSecondPerson } from './move-cash.ts';
 
 /** Maximum number of deposits, and of withdrawals, that the cash desk shows: the oldest waiting ones and the newest decided ones. */
 const maxWaitingShown = 200;
@@ -48,7 +48,8 @@ export const readPayments = async (
   const left = new Map<string, number>();
   const aloneLeft = async (direction: 'deposit' | 'withdraw', playerId: string): Promise<number> => {
     const key = `${direction} ${playerId}`;
-    const leftMinor = left.get(key) ?? (await readAloneLeft(db, desk, { direction, playerId, ...reader }));
+    const leftMinor =
+      left.get(key) ?? (await readRemainingWithoutSecondPerson(db, desk, { direction, playerId, ...reader }));
     left.set(key, leftMinor);
     return leftMinor;
   };

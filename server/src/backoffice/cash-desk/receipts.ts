@@ -2,8 +2,12 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { voucherReference } from '../../players/payments/vouchers.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
-import { type CountedPieces, piecesIn, piecesText } from './counted-pieces.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
+import {
+  type CountedDenominations,
+  parseStoredDenominations,
+  serializeDenominations,
+} from './counted-pieces.ts';
 
 type Receipt = OfficeAnswerInput<'receipt'>;
 
@@ -37,7 +41,7 @@ export const issueReceipt = async (
     readonly transferId: string;
     readonly at: number;
     /** The notes and coins counted for the move. */
-    readonly pieces?: CountedPieces;
+    readonly pieces?: CountedDenominations;
   },
 ): Promise<string> => {
   const series = seriesOf(of);
@@ -49,7 +53,7 @@ export const issueReceipt = async (
   const number = Number(row?.number);
   await tx.run(
     'INSERT INTO receipts (series, number, transfer_id, at, pieces) VALUES (?, ?, ?, ?, ?)',
-    ...[series, number, transferId, at, piecesText(pieces)],
+    ...[series, number, transferId, at, serializeDenominations(pieces)],
   );
   return receiptName(series, number);
 };
@@ -114,9 +118,9 @@ export const readReceipt = async (
     amountMinor: row.amount_minor,
     player: username === null ? null : { username, name: displayName ?? '' },
     voucher: row.transfer_id.startsWith('voucher-') ? voucherReference(voucherIdOf(row.transfer_id)) : null,
-    cashier: calledIn(row.cashier),
-    second: row.second === null ? null : calledIn(row.second),
-    ...{ shift: row.shift_id, pieces: piecesIn(row.pieces) },
+    cashier: operatorDisplayName(row.cashier),
+    second: row.second === null ? null : operatorDisplayName(row.second),
+    ...{ shift: row.shift_id, pieces: parseStoredDenominations(row.pieces) },
     balanceMinor: row.balance_minor,
     playerNote: row.tag ?? '',
     siteKey: Number(row.site_id),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { spacedVoucherCode } from '@reelfloor/protocol';
+import { formatVoucherCode } from '@reelfloor/protocol';
 import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -15,13 +15,13 @@ import {
   type VoucherRow,
   voucherReference,
 } from '../../players/payments/vouchers.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { amount, effect, fact, row, text } from '../staff/request-fact.ts';
-import { mustBeAmount } from './counted-pieces.ts';
-import { readAloneLeft, withPieces } from './move-cash.ts';
+import { assertDenominationsSumTo } from './counted-pieces.ts';
+import { readRemainingWithoutSecondPerson, withPieces } from './move-cash.ts';
 import { findReceipt } from './receipts.ts';
 import { addToShift } from './shifts/move-at-desk.ts';
 
@@ -43,7 +43,13 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
       complete: (_tx, given) => ({ ...given, voucherId: randomUUID() }),
     },
     isOverLimit: async (tx, { amountMinor }, { who, at }) =>
-      amountMinor > (await readAloneLeft(tx, cashDesk(), { direction: 'deposit', playerId: null, who, at })),
+      amountMinor >
+      (await readRemainingWithoutSecondPerson(tx, cashDesk(), {
+        direction: 'deposit',
+        playerId: null,
+        who,
+        at,
+      })),
     check: async () => (cashDesk().vouchers === null ? { code: 'VOUCHERS_OFF' as const, params: {} } : null),
     pins: async (_db, { voucherId, amountMinor }) => [
       fact('voucherAmount', amount(amountMinor), { reference: text(voucherReference(voucherId)) }),
@@ -60,8 +66,8 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     async perform(tx, { voucherId, amountMinor, pieces }, { staff, who, second, at }) {
       const { vouchers, shifts } = cashDesk();
       if (vouchers === null) throw new BrokenRule('VOUCHERS_OFF', {});
-      mustBeAmount(pieces, amountMinor);
-      const cashier = calledIn(who);
+      assertDenominationsSumTo(pieces, amountMinor);
+      const cashier = operatorDisplayName(who);
       const issued = await issueVoucher(tx, {
         ...{ id: voucherId, site_id: staff?.site ?? null, amount_minor: amountMinor, at },
         ...{ expires_at: at + vouchers.lifeMs, issued_by: cashier },
@@ -93,14 +99,14 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     prepare: async () => ({ code: newVoucherCode() }),
     async perform(tx, { voucherId }, { who, at }, { code }) {
       const voucher = await openVoucher(tx, voucherId, at);
-      if (voucher.issued_by !== calledIn(who)) throw new BrokenRule('VOUCHER_OF_ANOTHER', {});
+      if (voucher.issued_by !== operatorDisplayName(who)) throw new BrokenRule('VOUCHER_OF_ANOTHER', {});
       await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashOfCode(code), voucherId);
       const reference = voucherReference(voucherId);
       const { amount_minor: amountMinor, expires_at: expiresAt } = voucher;
       return {
         answer: { reference, amountMinor, expiresAt },
         audit: { reference, amountMinor, isReprint: voucher.code_hash !== null },
-        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${spacedVoucherCode(code)}`],
+        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${formatVoucherCode(code)}`],
       };
     },
     showOnce: ({ code }) => ({ code }),
@@ -111,7 +117,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     isOverLimit: async (tx, { voucherId }, { who, at }) => {
       const { amount_minor: amountMinor } = await voucherNamed(tx, voucherId);
       const by = { direction: 'withdraw', playerId: null, who, at } as const;
-      return amountMinor > (await readAloneLeft(tx, cashDesk(), by));
+      return amountMinor > (await readRemainingWithoutSecondPerson(tx, cashDesk(), by));
     },
     check: async (db, { voucherId }) => {
       const voucher = await findVoucher(db, voucherId);
@@ -136,8 +142,8 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     async perform(tx, { voucherId, pieces }, { who, second, at }) {
       const voucher = await openVoucher(tx, voucherId, at);
       const { amount_minor: amountMinor, issued_by: seller } = voucher;
-      mustBeAmount(pieces, amountMinor);
-      const cashier = calledIn(who);
+      assertDenominationsSumTo(pieces, amountMinor);
+      const cashier = operatorDisplayName(who);
       await cancelVoucher(tx, voucher, { by: cashier, at });
       const move = {
         ...({
@@ -198,7 +204,7 @@ export const readVouchers = async (
     open: open.map((one) => ({
       ...viewOf(one),
       isPrinted: one.code_hash !== null,
-      isOwn: one.issued_by === calledIn(who),
+      isOwn: one.issued_by === operatorDisplayName(who),
     })),
     decided: decided.flatMap((one) =>
       one.state === 'open' || one.decided_at === null
@@ -211,8 +217,18 @@ export const readVouchers = async (
           ],
     ),
     aloneLeft: {
-      saleMinor: await readAloneLeft(db, desk, { direction: 'deposit', playerId: null, who, at }),
-      cancelMinor: await readAloneLeft(db, desk, { direction: 'withdraw', playerId: null, who, at }),
+      saleMinor: await readRemainingWithoutSecondPerson(db, desk, {
+        direction: 'deposit',
+        playerId: null,
+        who,
+        at,
+      }),
+      cancelMinor: await readRemainingWithoutSecondPerson(db, desk, {
+        direction: 'withdraw',
+        playerId: null,
+        who,
+        at,
+      }),
     },
   };
 };

@@ -1,7 +1,7 @@
 import { newKey } from '@reelfloor/platform-client/signatures';
 import type { CasinoContract } from '@reelfloor/protocol/casino';
 import { closeAlert } from '../../platform/alerts/alert-store.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { countDeadEvents, resendDeadEvents } from '../../platform/sites/casino-events.ts';
@@ -12,7 +12,7 @@ import {
   removeSiteConnection,
 } from '../../platform/sites/site-connections.ts';
 import { findSite, openSite, readHallSites, type Site } from '../../platform/sites/sites.ts';
-import { newOutKey, type OutKey } from '../../play/casino/reach-platform.ts';
+import { newOutKey, type OutKey } from '../../play/casino/casino-platform-client.ts';
 import { implementAction } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { connectedSite, onConnection, shownWallet, valuesOf } from './connected-site.ts';
@@ -97,7 +97,7 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
     );
     await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = ?", site.key);
     await addSiteKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
-    await noteChange(tx, 'site', String(siteId));
+    await publishChange(tx, 'site', String(siteId));
     const lines = [
       `The wallets of site ${siteId} are at ${url}. These keys are shown this once.`,
       'out, which signs our calls and the answers to them:',
@@ -123,7 +123,7 @@ const disconnectSite = implementAction('disconnectSite', {
     await requireUnused(tx, site);
     await removeSiteConnection(tx, site.key);
     await tx.run("UPDATE sites SET wallet = 'own' WHERE id = ?", site.key);
-    await noteChange(tx, 'site', String(siteId));
+    await publishChange(tx, 'site', String(siteId));
     return { answer: {}, audit: {}, lines: [`The wallets of site ${siteId} are in this hall again.`] };
   },
 });

@@ -3,7 +3,7 @@ import { formatMajor, parseAmountMinor } from '../../money/ledger/ledger-currenc
 import { endMove, findMove, type PlatformMove, releaseMove } from '../../money/ledger/platform-moves.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { closeAlert } from '../../platform/alerts/alert-store.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -61,7 +61,7 @@ const decideMove = implementAction('decideMove', {
     await closeAlert(tx, { kind: 'platformHeld', subject: id }, at);
     if (decision === 'retry') {
       await releaseMove(tx, number, at);
-      await noteChange(tx, 'wallet', playerId);
+      await publishChange(tx, 'wallet', playerId);
       return { answer: {}, audit: { id, kind, decision }, lines: [`The ${about} is sent again.`] };
     }
     const answer = { class: 'refused', code: 'CLOSED_BY_STAFF', message: who };
@@ -69,7 +69,7 @@ const decideMove = implementAction('decideMove', {
     if (kind === 'credit') await postPaidByHand(tx, move, at);
     const seatEvents = SeatEvents.of(tx);
     if (kind === 'debit') await refuseDebit(tx, move, seatEvents);
-    await noteChange(tx, 'transfer', id.replace(/^cash-in:/, ''));
+    await publishChange(tx, 'transfer', id.replace(/^cash-in:/, ''));
     return {
       answer: {},
       audit: { id, kind, decision, amountMinor, siteKey },

@@ -1,6 +1,6 @@
 import type { DaySheet } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { noteAlert } from '../../platform/alerts/alert-store.ts';
+import { insertClosedAlert } from '../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -91,7 +91,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           ...{ signedBy: who, signedAt, second: second && whoOf(second), closedAt: at },
         };
         if (!(await storeClosedDay(tx, closed))) throw new BrokenRule('DAY_CLOSED', { day });
-        await noteAlert(
+        await insertClosedAlert(
           tx,
           { kind: 'dayClosed', subject: day, text: closingText(sheet, { number, hash }) },
           at,

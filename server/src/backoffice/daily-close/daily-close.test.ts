@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { readCommand } from '../../start/cli/operator/read-command.ts';
 import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
-import { moveOutside } from '../cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
 import { readDailyClose } from './read-daily-close.ts';
 import { readOpenSheet } from './read-day-sheet.ts';
 
@@ -152,7 +152,7 @@ describe('the daily close', () => {
     const begun = Promise.withResolvers<void>();
     const move = { direction: 'deposit', username: bookedPlayer, amountMinor: 40, note: '' } as const;
     const moving = database.transact(async (tx) => {
-      await moveOutside(tx, { ...move, key: 'while-closing', at: startOf(days[1]) - 1 });
+      await postCashDeskMove(tx, { ...move, key: 'while-closing', at: startOf(days[1]) - 1 });
       begun.resolve();
       await gate.promise;
     });

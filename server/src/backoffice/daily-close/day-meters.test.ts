@@ -3,7 +3,7 @@ import { meterNames } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BusinessDaySettings, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { readCommand } from '../../start/cli/operator/read-command.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -173,7 +173,7 @@ describe('the meters at the end of a business day', () => {
   });
 
   it('are not asked of a machine that came since, and of none once the time is over', async () => {
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(
       async (tx) => void (await tx.run('UPDATE machines SET in_service_since = ?', clock.nowMs())),
     );

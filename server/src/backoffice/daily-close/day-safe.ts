@@ -1,6 +1,6 @@
 import type { DaySheet } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
-import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../players/protection/interventions/same-person.ts';
 import { listDifferentCounts, readSafeMinor } from '../staff/safe-store.ts';
 import type { ListedDay } from './day-lists.ts';
 import type { LedgerCell } from './ledger-day.ts';
@@ -41,6 +41,11 @@ export const readSafeDifferences = async (
 ): Promise<SafeDifference[]> => {
   const counts = await listDifferentCounts(db, { from, until });
   return counts.map(({ id, differenceMinor, who }) => ({
-    ...{ id: `${id}:${differenceMinor}`, ref: id, amountMinor: differenceMinor, who: calledIn(who) },
+    ...{
+      id: `${id}:${differenceMinor}`,
+      ref: id,
+      amountMinor: differenceMinor,
+      who: operatorDisplayName(who),
+    },
   }));
 };

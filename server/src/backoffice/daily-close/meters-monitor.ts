@@ -7,7 +7,7 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { listReadings, type MeterReading, readingOf, storeReading } from '../reports/meter-store.ts';
 import { findClosedDay } from './sheet-store.ts';
 
@@ -50,7 +50,7 @@ export class MetersMonitor {
 
   start(): void {
     const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, async () => {
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
       if (!holdsLease()) return;
       await this.check().catch((error) => {
         if (!this.#isStopped) onError(error);

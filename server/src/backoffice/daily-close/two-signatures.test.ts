@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { businessDayOf, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
-import { moveOutside } from '../cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
 import { storeReading } from '../reports/meter-store.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import { readDailyClose } from './read-daily-close.ts';
@@ -76,7 +76,7 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     const id = await ask();
     const move = { direction: 'deposit', username: 'player1', amountMinor: 40, note: '' } as const;
     const at = startOfBusinessDay(terms, day) + 1;
-    await fixture.database.transact((tx) => moveOutside(tx, { ...move, key: 'a-late-deposit', at }));
+    await fixture.database.transact((tx) => postCashDeskMove(tx, { ...move, key: 'a-late-deposit', at }));
     expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
     const forged = await ask({ figures: 'f'.repeat(64) });
     await cabinetAnswers();

@@ -7,7 +7,7 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { estimateTurn, readTurnFacts } from '../../play/seats/queue/queue-figures.ts';
 
@@ -24,7 +24,7 @@ interface WallReaderDependencies {
 }
 
 /** Polls, while a display shows the floor, the data that only displays show: jackpots, queues and nodes. */
-export class WallReader {
+export class DisplayFiguresPoller {
   readonly #dependencies: WallReaderDependencies;
   #figures: WallFigures | null = null;
   #stop: (() => void) | null = null;
@@ -42,7 +42,7 @@ export class WallReader {
     const { clock, onError } = this.#dependencies;
     const read = () => this.#read().then(onChange).catch(onError);
     this.#stop?.();
-    this.#stop = everySoOften(clock, readMs, read);
+    this.#stop = repeatWithoutOverlap(clock, readMs, read);
     await read();
   }
 

@@ -1,7 +1,7 @@
 import type { DayHours, FloorAlert, FloorRow, WallFigures } from '@reelfloor/protocol/office/live';
 import type { AlertKind } from '../../platform/alerts/alert-kinds.ts';
 import type { FloorView } from '../machines/floor-view.ts';
-import { WallReader } from './wall-figures.ts';
+import { DisplayFiguresPoller } from './wall-figures.ts';
 
 /** The members of the floor view that the floor's stream uses. */
 export type StreamedView = Pick<
@@ -25,11 +25,11 @@ export type StreamedView = Pick<
  * The floor as shown on a public display: without players, without texts of staff or figures of play that could identify one, and without
  * requests for a second person.
  */
-export class WallView implements StreamedView {
+export class PublicDisplayFloorView implements StreamedView {
   readonly #view: StreamedView;
-  readonly #reader: Pick<WallReader, 'start' | 'stop' | 'figures'>;
+  readonly #reader: Pick<DisplayFiguresPoller, 'start' | 'stop' | 'figures'>;
 
-  constructor(view: StreamedView, reader: Pick<WallReader, 'start' | 'stop' | 'figures'>) {
+  constructor(view: StreamedView, reader: Pick<DisplayFiguresPoller, 'start' | 'stop' | 'figures'>) {
     this.#view = view;
     this.#reader = reader;
   }
@@ -90,10 +90,10 @@ export class WallView implements StreamedView {
 }
 
 /** Returns the floor for a public display, with the data that only displays show. */
-export const wallOf = (
+export const createPublicDisplayView = (
   view: StreamedView,
-  basis: ConstructorParameters<typeof WallReader>[0],
-): StreamedView => new WallView(view, new WallReader(basis));
+  basis: ConstructorParameters<typeof DisplayFiguresPoller>[0],
+): StreamedView => new PublicDisplayFloorView(view, new DisplayFiguresPoller(basis));
 
 /** Alert kinds that a public display must never show, even without a name, because they reveal a suspicion or a dispute about a player. */
 const confidential: ReadonlySet<string> = new Set<AlertKind>([

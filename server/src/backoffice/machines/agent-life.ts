@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
@@ -112,7 +112,7 @@ export const setAgentToken = async (
     id,
   );
   if (changed === 0) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
-  await noteChange(tx, 'agent', id);
+  await publishChange(tx, 'agent', id);
 };
 
 /** Removes an agent that has no machines: its token is revoked and it is disconnected. Its id stays in the database. */
@@ -138,5 +138,5 @@ export const removeAgent = async (
     voidTokenHash,
     id,
   );
-  await noteChange(tx, 'agent', id);
+  await publishChange(tx, 'agent', id);
 };

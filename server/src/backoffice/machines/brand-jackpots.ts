@@ -1,7 +1,7 @@
 import { jackpotOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
@@ -111,7 +111,7 @@ export const setJackpots = async (
     added.push({ level, seedMinor, weight, amountMinor: seedMinor, carry: 0, version: 1 });
   }
   for (const level of added) await openLevel(tx, brandId, level, request.at);
-  await noteChange(tx, 'brands', brandId);
+  await publishChange(tx, 'brands', brandId);
   return { before, closed, figures: jackpotFigures([...after, ...added]) };
 };
 

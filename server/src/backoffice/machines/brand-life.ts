@@ -1,4 +1,4 @@
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { defaultBigWinStakes } from '../../play/machines/machine-list.ts';
@@ -32,7 +32,7 @@ export const renameBrand = async (
   if (!brand) throw noBrand(id);
   if (brand.name === name) throw new BrokenRule('BRAND_NAME_SAME', { brand: id, name });
   await tx.run('UPDATE brands SET name = ? WHERE id = ?', name, id);
-  await noteChange(tx, 'brands', id);
+  await publishChange(tx, 'brands', id);
   const machines = await tx.all<{ agent: string; description: string }>(
     'SELECT agent_id AS agent, description FROM machines WHERE brand_id = ? ORDER BY agent_id',
     id,
@@ -57,7 +57,7 @@ export const storeBigWin = async (
   if (!brand) throw noBrand(id);
   if (brand.stakes === stakes) throw new BrokenRule('BRAND_BIG_WIN_SAME', { brand: id, stakes });
   await tx.run('UPDATE brands SET big_win_stakes = ? WHERE id = ?', stakes, id);
-  await noteChange(tx, 'brands', id);
+  await publishChange(tx, 'brands', id);
   return { from: brand.stakes ?? defaultBigWinStakes };
 };
 
@@ -76,7 +76,7 @@ export const placeBrand = async (
   const ordered = [...others.slice(0, place - 1), id, ...others.slice(place - 1)];
   for (const [position, brandId] of ordered.entries())
     await tx.run('UPDATE brands SET position = ? WHERE id = ?', position, brandId);
-  await noteChange(tx, 'brands', id);
+  await publishChange(tx, 'brands', id);
   return { from };
 };
 
@@ -87,5 +87,5 @@ export const storeShown = async (tx: DatabaseTransaction, id: string, isShown: b
   const hidden = isShown ? 0 : 1;
   if (brand.hidden === hidden) throw new BrokenRule(isShown ? 'BRAND_SHOWN' : 'BRAND_HIDDEN', { brand: id });
   await tx.run('UPDATE brands SET hidden = ? WHERE id = ?', hidden, id);
-  await noteChange(tx, 'brands', id);
+  await publishChange(tx, 'brands', id);
 };

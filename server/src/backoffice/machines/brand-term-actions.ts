@@ -1,6 +1,6 @@
 import type { RequestValue } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -98,7 +98,7 @@ const addBrand = ({ dataDir, webDir }: ActionDependencies) =>
       const numbered = levels.map((level, index) => ({ level: index + 1, ...level }));
       if (!(await storeBrand(tx, { id, name, position, levels: numbered, bounds, at })))
         throw new BrokenRule('BRAND_EXISTS', { brand: id });
-      await noteChange(tx, 'brands', id);
+      await publishChange(tx, 'brands', id);
       const lines = [
         `Added brand ${id}, place ${position + 1} in the lobby, with ${levels.length} jackpots.`,
         ...(bounds === null

@@ -18,7 +18,7 @@ import { storeReported } from '../../play/machines/commissionings.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
-import { noMachine } from './machine-at-rest.ts';
+import { noMachine } from './machine-idle.ts';
 
 const readMs = 6_000;
 const stepMs = 8_000;

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
 import { endTransfer as end, endStates } from '../../play/journals/end-transfer.ts';
 import { type LockedFolder, lockJournalFolder } from '../../play/journals/lock-journals.ts';
-import { DoneBefore, implementAction } from '../implement-action.ts';
+import { AlreadyDoneError, implementAction } from '../implement-action.ts';
 import { amount, amountOr, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, seatFacts, usernameOf } from './seat-facts.ts';
 
@@ -17,7 +17,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
     complete: async (tx, { transferId = '', decision = 'settle' }) => {
       const order = await orderNamed(tx, transferId);
       if (order.state === endStates[decision])
-        throw new DoneBefore(`${order.kind} ${transferId} was ${order.state} before; nothing changed.`);
+        throw new AlreadyDoneError(`${order.kind} ${transferId} was ${order.state} before; nothing changed.`);
       return { transferId, decision, machineId: order.machineId };
     },
     // Lock the journals, so that no cabinet writes to them while they are read.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { lineOfFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
+import { formatFloorFault, parseFloorFile } from '@reelfloor/protocol/floor-file';
 import type { ActionContent, RequestRow } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -8,7 +8,7 @@ import { listAssignedMachines, storeAgent, storeBrand } from '../../play/machine
 import { requestHandshake } from '../../play/machines/request-handshake.ts';
 import { implementAction } from '../implement-action.ts';
 import { count, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { mustBeAtRest } from './machine-at-rest.ts';
+import { assertMachineIdle } from './machine-idle.ts';
 import { takeOff } from './machine-life-actions.ts';
 import { assign, mustBeAgent } from './machine-place-actions.ts';
 import { atMachine } from './seat-facts.ts';
@@ -85,7 +85,7 @@ const machinesIn = (path: string): Input['machines'] => {
   // Do not check the games: the agent checks at its start which ones it supports.
   const read = parseFloorFile(content, null);
   if (!read.ok)
-    throw new ConfigError(`${path} is no floor file:\n${read.faults.map(lineOfFloorFault).join('\n')}`);
+    throw new ConfigError(`${path} is no floor file:\n${read.faults.map(formatFloorFault).join('\n')}`);
   return read.machines.map(({ machine, brand, name }) => ({ machine, brand, name: name ?? null }));
 };
 
@@ -122,7 +122,7 @@ export const applyFloorFile = implementAction('applyFloorFile', {
       if (to === null) await takeOff(tx, machine, { reason, at });
       else if (from === null) await assign(tx, machine, to);
       else {
-        await mustBeAtRest(tx, machine);
+        await assertMachineIdle(tx, machine);
         if (from.agent !== to.agent)
           await storeAgent(tx, machine, { brandId: from.brand, agentId: to.agent });
         if (from.brand !== to.brand) await storeBrand(tx, machine, to.brand);

@@ -7,7 +7,7 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -101,8 +101,8 @@ export class FloorView {
       bus.subscribe('eventsPosted', (seatEvents) => this.#post(seatEvents)),
       bus.subscribe('lobbyListChanged', all),
       bus.subscribe('eventsMissed', all),
-      everySoOften(clock, factsMs, () => this.#readFacts(null).catch(onError)),
-      everySoOften(clock, totalsMs, () => this.#readTotals().catch(onError)),
+      repeatWithoutOverlap(clock, factsMs, () => this.#readFacts(null).catch(onError)),
+      repeatWithoutOverlap(clock, totalsMs, () => this.#readTotals().catch(onError)),
     ];
     this.#day.start();
     await Promise.all([this.#readFacts(null), this.#readTotals()]);

@@ -1,4 +1,4 @@
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findMachineAssignment, storeReservation } from '../../play/machines/machine-assignments.ts';
@@ -9,11 +9,11 @@ import {
 } from '../../play/machines/out-of-service.ts';
 import { readWatchRules, storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
 import { findSeat, orderSeatEnd } from '../../play/seats/seat-store.ts';
-import { cannotPlay } from '../../players/protection/is-kept-from-play.ts';
+import { cannotPlay } from '../../players/protection/is-excluded-from-play.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
 import { effect, fact, row, word } from '../staff/request-fact.ts';
-import { noMachine } from './machine-at-rest.ts';
+import { noMachine } from './machine-idle.ts';
 import { stateOfMachine } from './machine-life-actions.ts';
 import { atMachine } from './seat-facts.ts';
 
@@ -53,7 +53,7 @@ const reserve = async (
   const known = await findMachineAssignment(tx, id);
   if (!known) throw noMachine(id);
   await storeReservation(tx, id, to);
-  await noteChange(tx, 'machine', id);
+  await publishChange(tx, 'machine', id);
   return { from: known.reservedFor, to };
 };
 
@@ -84,7 +84,7 @@ export const disableMachine = implementAction('disableMachine', {
     if (was && was.note === note && was.reason === reason)
       throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
     await storeOutOfServiceRecord(tx, machineId, { state: 'disabled', note, reason, at });
-    await noteChange(tx, 'machine', machineId);
+    await publishChange(tx, 'machine', machineId);
     return {
       answer: {},
       audit: { note, noteBefore: was?.note ?? null },
@@ -101,7 +101,7 @@ export const enableMachine = implementAction('enableMachine', {
     const was = await findOutOfServiceRecord(tx, machineId);
     if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
     await endOutOfService(tx, machineId);
-    await noteChange(tx, 'machine', machineId);
+    await publishChange(tx, 'machine', machineId);
     return {
       answer: {},
       audit: { wasOutSince: was.at, note: was.note },
@@ -199,6 +199,6 @@ export const endSessionAt = async (
   if (!(await orderSeatEnd(tx, sessionId, { at, by: 'staff' })))
     throw new BrokenRule('SEAT_ENDED', { machine: id });
   // This change makes nodes check their seats.
-  await noteChange(tx, 'protection', playerId);
+  await publishChange(tx, 'protection', playerId);
   return { playerId, sessionId };
 };

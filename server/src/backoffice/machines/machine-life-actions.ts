@@ -1,5 +1,5 @@
 import type { OfficeRefusal, RequestFact } from '@reelfloor/protocol/office';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import {
@@ -14,7 +14,7 @@ import { requestHandshake } from '../../play/machines/request-handshake.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { amountOr, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
+import { assertMachineIdle, noMachine } from './machine-idle.ts';
 import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
 
 /**
@@ -154,11 +154,11 @@ export const takeOff = async (
   id: string,
   { reason, at }: { readonly reason: string; readonly at: number },
 ): Promise<void> => {
-  await mustBeAtRest(tx, id);
+  await assertMachineIdle(tx, id);
   await mustBeDecided(tx, id);
   await storeOutOfServiceRecord(tx, id, { state: 'removed', note: '', reason, at });
   await deleteMachineAssignment(tx, id);
-  await noteChange(tx, 'machine', id);
+  await publishChange(tx, 'machine', id);
 };
 
 /** Throws a ConfigError if something at the machine waits for a decision by staff. */

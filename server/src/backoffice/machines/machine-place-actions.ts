@@ -1,4 +1,4 @@
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findMachineAssignment, storeAgent, storeBrand } from '../../play/machines/machine-assignments.ts';
@@ -7,7 +7,7 @@ import { endOutOfService } from '../../play/machines/out-of-service.ts';
 import { requestHandshake } from '../../play/machines/request-handshake.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
+import { assertMachineIdle, noMachine } from './machine-idle.ts';
 import { stateOfMachine } from './machine-life-actions.ts';
 import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
 
@@ -68,7 +68,7 @@ const moveMachine = implementAction('moveMachine', {
     if (!known) throw noMachine(id);
     const { agentId: from, brandId } = known;
     if (from === agent) throw new BrokenRule('MACHINE_ASSIGNED', { machine: id, agent });
-    await mustBeAtRest(tx, id);
+    await assertMachineIdle(tx, id);
     await storeAgent(tx, id, { brandId, agentId: agent });
     // Disconnect both agents: their next `hello` is checked against the new assignment.
     await requestHandshake(tx, from);
@@ -103,7 +103,7 @@ const setMachineBrand = implementAction('setMachineBrand', {
     await mustBeBrand(tx, brand);
     const known = await findMachine(tx, id);
     if (!known) throw noMachine(id);
-    await mustBeAtRest(tx, id);
+    await assertMachineIdle(tx, id);
     await storeBrand(tx, id, brand);
     // Disconnect the agent: its next `hello` must name the new brand.
     await requestHandshake(tx, known.agentId);
@@ -121,7 +121,7 @@ export const assign = async (
 ): Promise<void> => {
   await storeAgent(tx, id, { brandId: brand, agentId: agent });
   if ((await endOutOfService(tx, id)) > 0) await storeBrand(tx, id, brand);
-  await noteChange(tx, 'machine', id);
+  await publishChange(tx, 'machine', id);
 };
 
 const mustBeBrand = async (db: Queries, brand: string): Promise<void> => {

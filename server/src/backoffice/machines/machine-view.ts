@@ -11,7 +11,7 @@ import {
 } from '../../play/machines/out-of-service.ts';
 import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
-import { cannotPlay } from '../../players/protection/is-kept-from-play.ts';
+import { cannotPlay } from '../../players/protection/is-excluded-from-play.ts';
 import { compareIds } from '../reports/floor-facts.ts';
 import { floorStateOf } from './floor-state.ts';
 

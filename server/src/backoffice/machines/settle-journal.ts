@@ -4,7 +4,7 @@ import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { type LockedFolder, lockJournalFolder } from '../../play/journals/lock-journals.ts';
 import { caseOf } from '../../play/journals/read-case.ts';
 import {
-  differenceAfter,
+  computeMeterDifference,
   type SettledJournal,
   settleJournal as settle,
 } from '../../play/journals/settle-by-hand.ts';
@@ -31,7 +31,7 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
   pins: async (db, { machineId }) => caseFacts(db, await caseOf(db, machineId)),
   effect: async (db, { machineId, way, decision, to }) => {
     const found = await caseOf(db, machineId);
-    const { differenceMinor, meterMinor } = differenceAfter(found, { way, decision });
+    const { differenceMinor, meterMinor } = computeMeterDifference(found, { way, decision });
     const sizeMinor = Math.max(0, differenceMinor);
     const isHouse = to === 'house';
     const sentence =

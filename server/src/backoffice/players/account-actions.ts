@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { playerLevel } from '../../players/accounts/rights.ts';
-import { usernameMeant } from '../../players/names/find-username.ts';
+import { resolveTypedUsername } from '../../players/names/find-username.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { signInCount } from '../staff/member-facts.ts';
@@ -24,7 +24,7 @@ import { newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from '
 /** Returns the subject of an action on a player: the account's stored username, however it was typed. */
 export const onPlayer = {
   subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
-    usernameMeant(db, player),
+    resolveTypedUsername(db, player),
 };
 
 interface Prepared {

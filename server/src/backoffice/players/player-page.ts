@@ -15,7 +15,7 @@ import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import type { ProfileValues } from '../../players/protection/profile/profile-values.ts';
 import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
 import { listAnswers } from '../../players/protection/registers/register-store.ts';
-import { readComingBack } from '../../players/protection/restrict-player.ts';
+import { readExclusionReturn } from '../../players/protection/restrict-player.ts';
 import { findRestriction, listRestrictions } from '../../players/protection/restriction-store.ts';
 import { findUnacceptedTerms } from '../../players/protection/terms/accept-terms.ts';
 import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
@@ -157,7 +157,7 @@ const readProtection = async (
   return {
     held: held ? { ...restrictionOf(held), endedAt: null } : null,
     history: history.map((row) => ({ ...restrictionOf(row), endedAt: row.endedAt })),
-    comeBackAt: (await readComingBack(db, playerId, at))?.confirmableAt ?? null,
+    comeBackAt: (await readExclusionReturn(db, playerId, at))?.confirmableAt ?? null,
     register: excluded?.register ?? null,
     registerAnswers: answers.map(({ register, answeredAt, isExcluded, untilAt }) => ({
       register,

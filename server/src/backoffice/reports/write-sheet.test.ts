@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { shownPpm } from '@reelfloor/protocol/report-words';
+import { roundPpmToDisplay } from '@reelfloor/protocol/report-words';
 import { expect, it } from 'vitest';
 import { amounts, counts, durations, ppm, type ReportSheet, texts } from './report-sheet.ts';
 import { sheetAsWorkbook } from './sheet-workbook.ts';
@@ -82,8 +82,8 @@ it('rounds halves away from zero, as the office and spreadsheets do', () => {
   ).toEqual([...['5.00', '-5.00', '1.24', '-1.24', '0.01', '-0.01', '0.00']]);
   const office = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   for (const ppmShown of holds)
-    expect(office.format((shownPpm(ppmShown) / 1e6) * 100).replace('-0.00', '0.00')).toBe(
-      (shownPpm(ppmShown) / 10_000).toFixed(2).replace('-0.00', '0.00'),
+    expect(office.format((roundPpmToDisplay(ppmShown) / 1e6) * 100).replace('-0.00', '0.00')).toBe(
+      (roundPpmToDisplay(ppmShown) / 10_000).toFixed(2).replace('-0.00', '0.00'),
     );
 });
 

@@ -1,4 +1,4 @@
-import { columnTitle, fileLabels, shownPpm, valueText } from '@reelfloor/protocol/report-words';
+import { columnTitle, fileLabels, roundPpmToDisplay, valueText } from '@reelfloor/protocol/report-words';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import {
   byteOrderMark,
@@ -129,7 +129,7 @@ const shown = (kind: ColumnKind, value: ReportValue): string => {
 };
 
 /** Formats millionths as a percentage with two decimals. */
-const percentOf = (ppm: number): string => (shownPpm(ppm) / 10_000).toFixed(2);
+const percentOf = (ppm: number): string => (roundPpmToDisplay(ppm) / 10_000).toFixed(2);
 
 const hoursOf = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);

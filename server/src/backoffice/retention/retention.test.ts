@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeAlert, listAlerts, openAlert } from '../../platform/alerts/alert-store.ts';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import { recordFaults } from '../../platform/audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../../platform/audit-trail/record-faults.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { planMessages } from '../alerts/alert-monitor.ts';
 import { addStaff } from '../staff/new-staff.ts';
-import { forgetOld, RetentionMonitor } from './forget-old.ts';
+import { deleteExpiredData, RetentionMonitor } from './delete-expired-data.ts';
 
 const dayMs = 86_400_000;
 const now = 20_000 * dayMs + 5_000;
@@ -20,7 +20,7 @@ describe('retention', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
 
@@ -40,15 +40,15 @@ describe('retention', () => {
     await addLogins(600, now - 11 * dayMs);
     await addLogins(2, now - 10 * dayMs);
     const terms = { ...none, logins: 10 };
-    await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
+    await Promise.all([deleteExpiredData(database, terms, now), deleteExpiredData(database, terms, now)]);
     expect(await rows('SELECT DISTINCT at FROM logins')).toEqual([{ at: now - 10 * dayMs }]);
     const lines = await reported();
     const counted = lines.map(({ details }) => (JSON.parse(String(details)) as { rows: number }).rows);
     expect(counted.reduce((sum, each) => sum + each, 0)).toBe(600);
     expect(Math.max(...counted)).toBe(500);
     expect(lines[0]).toMatchObject({ subject: 'logins' });
-    expect(await recordFaults(database.read)).toEqual([]);
-    await forgetOld(database, terms, now);
+    expect(await verifyOperatorRecord(database.read)).toEqual([]);
+    await deleteExpiredData(database, terms, now);
     expect(await reported()).toEqual(lines);
   });
 
@@ -64,7 +64,7 @@ describe('retention', () => {
       );
     });
     const before = await rows('SELECT * FROM transfers');
-    await forgetOld(database, { ...none, addresses: 30 }, now);
+    await deleteExpiredData(database, { ...none, addresses: 30 }, now);
     expect(await rows('SELECT DISTINCT ip FROM logins')).toEqual([{ ip: '' }]);
     expect(await rows('SELECT id FROM logins')).toHaveLength(3);
     const sessions = await rows('SELECT ip FROM sessions');
@@ -96,7 +96,7 @@ describe('retention', () => {
     await open('untold');
     await close('untold');
     const terms = { ...none, alerts: 30 };
-    await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
+    await Promise.all([deleteExpiredData(database, terms, now), deleteExpiredData(database, terms, now)]);
     const left = ['lately', 'open', 'untold', 'waits'];
     expect((await listAlerts(database.read, 10)).map(({ id }) => id).sort()).toEqual(left);
     const messages = 'SELECT DISTINCT alert_id AS id FROM alert_messages ORDER BY alert_id';
@@ -136,16 +136,16 @@ describe('retention', () => {
         recordChange(tx, { at: days(400), who: 'm', what: 'machine clear', subject: '1', details: {} }),
       );
       const terms = { ...none, steps: 90 };
-      await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
+      await Promise.all([deleteExpiredData(database, terms, now), deleteExpiredData(database, terms, now)]);
       expect(await ages()).toEqual([90, 1]);
       expect(await reported()).toMatchObject([{ subject: 'steps of staff' }]);
       expect(await rows("SELECT who FROM operator_changes WHERE what = 'machine clear'")).toHaveLength(1);
-      expect(await recordFaults(database.read)).toEqual([]);
+      expect(await verifyOperatorRecord(database.read)).toEqual([]);
     });
 
     it('keeps those of a week before the newest one, also where a clock is years ahead', async () => {
       await addSteps(8, 7, 6.5, 0);
-      await forgetOld(database, { ...none, steps: 7 }, now + 5_000 * dayMs);
+      await deleteExpiredData(database, { ...none, steps: 7 }, now + 5_000 * dayMs);
       expect(await ages()).toEqual([6.5, 0]);
     });
 

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { type OperatorChange, recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logoFolder, readOperatorLogo } from './branding.ts';
-import { type FileState, judgeCopy } from './judge-copy.ts';
+import { decideFileSync, type FileState } from './decide-file-sync.ts';
 import {
   digestOf,
   isOperatorFile,
@@ -129,7 +129,7 @@ export class OperatorFileSync {
       // Ignore local pictures of a previous logo.
       if (inDatabase === null && hasLogo && name.startsWith(logoFolder)) continue;
       const local = this.#digest(name);
-      let judged = judgeCopy({ local, known: state[name] ?? null, inDatabase });
+      let judged = decideFileSync({ local, known: state[name] ?? null, inDatabase });
       // A missing file means a removal only for files that staff edit by hand; restore any other.
       if (judged === 'import' && local === '' && !namesByHand.includes(name)) judged = 'take';
       if (judged === 'import') await this.#import(name, state, inDatabase?.version ?? 0);

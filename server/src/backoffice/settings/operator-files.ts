@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { firstSite } from '../../platform/sites/sites.ts';
 import { logoFolder } from './branding.ts';
@@ -74,5 +74,5 @@ export const storeOperatorFile = async (
        content = excluded.content, at = excluded.at WHERE operator_files.digest <> excluded.digest`,
     ...[name, digest, content === null ? null : content.toString('base64'), at],
   );
-  if (changed > 0) await noteChange(tx, 'house', name);
+  if (changed > 0) await publishChange(tx, 'house', name);
 };

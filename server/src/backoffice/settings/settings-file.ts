@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   currencyFault,
   defaultSettings,
-  explain,
+  firstValidationError,
   parseSettings,
   settingsAliases,
   settingsSchema,
@@ -94,7 +94,7 @@ export const storeSetting = async (
       throw new BrokenRule(
         'SETTING_FORM',
         { key },
-        `${key} is not of the expected form: ${explain(parsed.error)}`,
+        `${key} is not of the expected form: ${firstValidationError(parsed.error)}`,
       );
   }
   await refuseAgainstLedger(tx, key, { from: currentOf(content, key), to: currentOf(edited, key), at });

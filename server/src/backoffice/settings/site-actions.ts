@@ -1,7 +1,7 @@
-import { explain, settingsSchema } from '@reelfloor/protocol';
+import { firstValidationError, settingsSchema } from '@reelfloor/protocol';
 import { commandSettings, hallSettings } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -106,7 +106,7 @@ const addSite = implementAction('addSite', {
       'INSERT INTO sites (id, name, hosts, framed_by, brands, machines, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ...[siteId, name, ...[hosts, framedBy, brands, machines].map((list) => JSON.stringify(list)), at],
     );
-    await noteChange(tx, 'site', String(siteId));
+    await publishChange(tx, 'site', String(siteId));
     const line = `Site ${siteId}, “${name}”, is open at ${hosts.join(', ')}.`;
     return { answer: {}, audit: { name, hosts, framedBy, brands, machines }, lines: [line] };
   },
@@ -147,7 +147,7 @@ const changeSite = implementAction('changeSite', {
       if (to)
         await tx.run(`UPDATE sites SET ${columns[list]} = ? WHERE id = ?`, JSON.stringify(to), site.key);
     }
-    await noteChange(tx, 'site', String(siteId));
+    await publishChange(tx, 'site', String(siteId));
     const fields = ['name' as const, ...lists].filter(
       (field) => (field === 'name' ? name : wanted[field]) !== undefined,
     );
@@ -198,7 +198,7 @@ const setSiteSetting = implementAction('setSiteSetting', {
     if (value !== null) requireForm(key, value);
     const settings = value === null ? others : { ...others, [key]: value };
     await tx.run('UPDATE sites SET settings = ? WHERE id = ?', JSON.stringify(settings), site.key);
-    await noteChange(tx, 'site', String(siteId));
+    await publishChange(tx, 'site', String(siteId));
     const line = `${key} of site ${siteId} is ${value === null ? 'the default' : JSON.stringify(value)}; its pages take it at their next load.`;
     return { answer: {}, audit: { key, from, to: value }, lines: [line] };
   },
@@ -208,7 +208,7 @@ const requireForm = (key: string, value: unknown): void => {
   const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (parsed.success) return;
-  const said = `${key} is not of the expected form: ${explain(parsed.error)}`;
+  const said = `${key} is not of the expected form: ${firstValidationError(parsed.error)}`;
   throw new BrokenRule('SETTING_FORM', { key }, said);
 };
 
@@ -225,7 +225,7 @@ const closeSite = implementAction('closeSite', {
     if (key === firstSite) throw new BrokenRule('SITE_FIRST_STAYS', { site: siteId });
     await tx.run('UPDATE sites SET closed_at = ? WHERE id = ?', at, key);
     await tx.run('DELETE FROM sign_ins WHERE player_id IN (SELECT id FROM players WHERE site_id = ?)', key);
-    await noteChange(tx, 'site', String(siteId));
+    await publishChange(tx, 'site', String(siteId));
     const line = `Site ${siteId}, “${name}”, is closed. Its accounts and their money stay.`;
     return { answer: {}, audit: { name }, lines: [line] };
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type TermsLanguage, termsLanguages } from '@reelfloor/protocol';
 import type { ActionContent } from '@reelfloor/protocol/office';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -130,7 +130,7 @@ const publishTerms = implementAction('publishTerms', {
     const fromAt = Math.max(input.from ?? at, at);
     await storeTerms(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
     // Open pages then check whether their player must accept the new version.
-    await noteChange(tx, 'profile', 'terms');
+    await publishChange(tx, 'profile', 'terms');
     const line = `Version ${number} of the terms holds from ${new Date(fromAt).toISOString()}: ${hash}.`;
     return {
       answer: { number, hash },

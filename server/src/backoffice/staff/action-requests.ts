@@ -33,7 +33,7 @@ export interface AskedBy {
 }
 
 /** Returns the right that an action needs: another one if it concerns an account of the operator's team. */
-export const rightOfCase = async (
+export const requiredRight = async (
   db: Queries,
   { name, action, content }: ActionCase,
 ): Promise<OfficeRight> => {
@@ -50,7 +50,7 @@ interface AskedRequest {
 }
 
 /** Reads the pinned facts and the effect of a request. Returns a refusal if the action cannot succeed. */
-export const readAsked = async (
+export const readRequestFacts = async (
   tx: DatabaseTransaction,
   { name, action, content }: ActionCase,
   staff: StaffCaller,
@@ -66,23 +66,23 @@ export const readAsked = async (
 };
 
 /** Stores a request for a second person with its current facts and effect, and records it in the audit trail. */
-export const storeAsked = async (
+export const createRequest = async (
   tx: DatabaseTransaction,
   action: ActionCase,
   by: AskedBy,
 ): Promise<OfficeResult<{ readonly requestId: string }>> => {
-  const asked = await readAsked(tx, action, by.staff);
+  const asked = await readRequestFacts(tx, action, by.staff);
   if (!asked.ok) return asked;
   return {
     ok: true,
-    value: { requestId: await storeRead(tx, action, by, { ...asked.value, doneAt: null }) },
+    value: { requestId: await insertRequestWithFacts(tx, action, by, { ...asked.value, doneAt: null }) },
   };
 };
 
 /**
  * Stores a request whose facts were read before. `doneAt`: when the action was performed at once; null if the confirmation will perform it.
  */
-export const storeRead = async (
+export const insertRequestWithFacts = async (
   tx: DatabaseTransaction,
   { name, content }: ActionCase,
   { staff, at, key, reason }: AskedBy,
@@ -132,7 +132,7 @@ export const recordedOf = (
  * Returns a refusal if a fact that the requester saw has changed; null if all still hold. Call it in the transaction that performs the
  * request.
  */
-export const refusalOfChanged = async (
+export const refuseIfFactsChanged = async (
   tx: DatabaseTransaction,
   { action, content }: ActionCase,
   request: RequestRow,
@@ -157,7 +157,7 @@ export interface RequestNow {
 }
 
 /** Reads whether an action that was performed at once still has its effect: each value that it changed, beside the current value. */
-export const readDoneNow = async (
+export const compareImmediateEffect = async (
   db: Queries,
   action: AnyAction,
   { content, request }: { readonly content: unknown; readonly request: RequestRow },
@@ -180,7 +180,7 @@ export const readRequestNow = async (
   const asked = factsOf(request) ?? [];
   try {
     const content = contentOf(name, request);
-    if (request.done_at !== null) return await readDoneNow(db, action, { content, request });
+    if (request.done_at !== null) return await compareImmediateEffect(db, action, { content, request });
     const now: readonly RequestFact[] = (await action.pins?.(db, content)) ?? [];
     const checks = compareFacts(asked, now);
     const hindrance = (await action.check?.(db, content)) ?? null;

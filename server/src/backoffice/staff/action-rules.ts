@@ -23,7 +23,7 @@ const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
 export const rightTo = (name: OfficeActionName): OfficeRight => actionOf(name).right;
 
 /** How an action that takes effect at once is undone; null if the action waits for its confirmation. */
-export const atOnceOf = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
+export const immediateEffectOf = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
   actionOf(name).atOnce ?? null;
 export const protectsPlayer = (name: OfficeActionName): boolean => actionOf(name).protectsPlayer === true;
 
@@ -34,7 +34,7 @@ export const teamRightTo = (name: OfficeActionName): OfficeRight | null => actio
 export const whoOf = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
 
 /** Returns whether a request is outside the member's site: it belongs to another site or to the hall. */
-export const isElsewhere = (
+export const isOutsideSite = (
   { site }: Pick<StaffCaller, 'site'>,
   request: Pick<RequestRow, 'site_id'>,
 ): boolean => site !== null && request.site_id !== site;
@@ -45,7 +45,7 @@ export const refusalOfSecond = (
   right: OfficeRight,
 ): OfficeRefusal | null => {
   if (!second) return { code: 'STAFF_SIGNED_OUT', params: {} };
-  if (isElsewhere(second, request)) return { code: 'NOT_FOUND', params: {} };
+  if (isOutsideSite(second, request)) return { code: 'NOT_FOUND', params: {} };
   if (second.id === request.asked_by) return { code: 'SAME_PERSON', params: {} };
   const grant = grantAt(second, right);
   return grant === null || grant === 'upTo' || grant === 'ask' ? { code: 'NO_RIGHT', params: {} } : null;

@@ -11,17 +11,17 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 import type { AnyAction, ServerActions } from '../implement-action.ts';
 import {
   type ActionCase,
-  readAsked,
-  refusalOfChanged,
-  rightOfCase,
-  storeAsked,
-  storeRead,
+  createRequest,
+  insertRequestWithFacts,
+  readRequestFacts,
+  refuseIfFactsChanged,
+  requiredRight,
 } from './action-requests.ts';
 import {
   actionNameOf,
-  atOnceOf,
   contentOf,
   digestOf,
+  immediateEffectOf,
   refusalOfRule,
   refusalOfSecond,
   whoOf,
@@ -30,7 +30,7 @@ import { performAction } from './perform-action.ts';
 import { actionCaseOf, inRuledTransaction, openRequest, RequestService } from './request-service.ts';
 import { refusalOfSite, siteOfAction } from './site-of-action.ts';
 import { findRequest, settleRequest } from './staff-requests.ts';
-import { findWorking, type StaffCaller } from './staff-store.ts';
+import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =
   /** `requestId`: the action took effect at once, and a second person must confirm it. */
@@ -75,10 +75,10 @@ export class ActionService {
     const at = this.#dependencies.now();
     let isRepeated = false;
     const outcome = await inRuledTransaction<ActionOutcome>(this.#dependencies.database, async (tx) => {
-      const staff = await findWorking(tx, caller.id);
+      const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const action = actionCaseOf(this.#dependencies, name, given.content);
-      const grant = grantAt(staff, await rightOfCase(tx, action));
+      const grant = grantAt(staff, await requiredRight(tx, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
       const elsewhere = await this.#refusalElsewhere(tx, staff, name, given.content);
       if (elsewhere) return { ok: false, refusal: elsewhere };
@@ -95,7 +95,7 @@ export class ActionService {
       const limited = { who: whoOf(staff), at };
       const isOver =
         grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, limited)) === true;
-      const isAtOnce = grant === 'atOnce' && atOnceOf(name) !== null;
+      const isAtOnce = grant === 'atOnce' && immediateEffectOf(name) !== null;
       const by = { staff, second: null, at, ...prepared.value };
       const outcome = isAtOnce
         ? await this.#doAtOnce(tx, action, by, given)
@@ -141,16 +141,16 @@ export class ActionService {
       const { request, name } = found.value;
       const content = contentOf(name, request);
       const action = actionCaseOf(this.#dependencies, name, content);
-      const right = await rightOfCase(tx, action);
-      const second = await findWorking(tx, caller.id);
+      const right = await requiredRight(tx, action);
+      const second = await findActiveStaff(tx, caller.id);
       const refusal = refusalOfSecond(second, request, right);
       if (refusal) return { ok: false, refusal };
-      const staff = await findWorking(tx, request.asked_by);
+      const staff = await findActiveStaff(tx, request.asked_by);
       // The requester must still have the right to ask.
       if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
       for (const member of [staff, caller])
         if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
-      const changed = await refusalOfChanged(tx, action, request, staff);
+      const changed = await refuseIfFactsChanged(tx, action, request, staff);
       if (changed) return { ok: false, refusal: changed };
       const given = { key: request.key_text, reason: request.reason, content };
       const people = { staff, second, requestId, at, note, ...prepared.value };
@@ -178,8 +178,8 @@ export class ActionService {
     const { read } = this.#dependencies.database;
     const request = await findRequest(read, requestId);
     if (!request) return { code: 'NOT_FOUND', params: {} };
-    const right = await rightOfCase(read, actionCaseOf(this.#dependencies, name, content));
-    return refusalOfSecond(await findWorking(read, caller.id), request, right);
+    const right = await requiredRight(read, actionCaseOf(this.#dependencies, name, content));
+    return refusalOfSecond(await findActiveStaff(read, caller.id), request, right);
   }
 
   /** Returns a refusal if staff of one site act on another site's players, staff or recordings. */
@@ -246,20 +246,25 @@ export class ActionService {
     given: GivenAction,
   ): Promise<OfficeResult<ActionOutcome>> {
     const { staff, at } = by;
-    const asked = await readAsked(tx, action, staff);
+    const asked = await readRequestFacts(tx, action, staff);
     if (!asked.ok) return asked;
     const done = await this.#perform(tx, action.name, by, given);
     if (!done.ok) return done;
-    const requestId = await storeRead(tx, action, { staff, at, ...given }, { ...asked.value, doneAt: at });
+    const requestId = await insertRequestWithFacts(
+      tx,
+      action,
+      { staff, at, ...given },
+      { ...asked.value, doneAt: at },
+    );
     return { ok: true, value: { ...done.value, requestId } };
   }
 
   async #ask(
     tx: DatabaseTransaction,
     action: ActionCase,
-    by: Parameters<typeof storeAsked>[2],
+    by: Parameters<typeof createRequest>[2],
   ): Promise<OfficeResult<ActionOutcome>> {
-    const asked = await storeAsked(tx, action, by);
+    const asked = await createRequest(tx, action, by);
     return asked.ok ? { ok: true, value: { state: 'waiting', requestId: asked.value.requestId } } : asked;
   }
 

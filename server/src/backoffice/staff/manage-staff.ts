@@ -1,7 +1,7 @@
 import type { StaffRole } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { forgetWrongOf } from './staff-attempts.ts';
+import { clearFailedAttempts } from './staff-attempts.ts';
 import { endStaffSignIn, endStaffSignInsOf } from './staff-sign-ins.ts';
 import { findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
 
@@ -86,7 +86,7 @@ export const checkUnblock = async (db: Reads, name: string): Promise<StaffRow> =
 export const unblockStaff = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
   const { id, login } = await checkUnblock(tx, name);
   await tx.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
-  await forgetWrongOf(tx, login);
+  await clearFailedAttempts(tx, login);
   return { login, endedSignIns: 0, details: {} };
 };
 
@@ -98,7 +98,7 @@ export const resetStaffPassword = async (
 ): Promise<StaffChange> => {
   const { id, login } = await knownStaff(tx, name);
   await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 1 WHERE id = ?', passwordHash, id);
-  await forgetWrongOf(tx, login);
+  await clearFailedAttempts(tx, login);
   return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
 };
 

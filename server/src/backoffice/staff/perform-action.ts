@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Actor, AnyAction, Outcome, Refused } from '../implement-action.ts';
 import { whoOf } from './action-rules.ts';
-import { endOvertaken } from './staff-requests.ts';
+import { endSupersededRequests } from './staff-requests.ts';
 
 interface Given {
   /** Null for an action that exists only at the command line. */
@@ -34,6 +34,6 @@ export const performAction = async (
     second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
   const details = { ...audit, ...(reason !== '' && { reason }), ...confirmed };
   await recordChange(tx, { at, who, what, subject, details, siteKey });
-  if (name !== null) await endOvertaken(tx, { name, subject }, at);
+  if (name !== null) await endSupersededRequests(tx, { name, subject }, at);
   return { ok: true, value: done };
 };

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { firstBeforeHash } from '../../platform/audit-trail/link-changes.ts';
-import { type LinkedChange, linkFaults } from '../../platform/audit-trail/record-faults.ts';
+import { type LinkedChange, verifyChainLink } from '../../platform/audit-trail/record-faults.ts';
 import { eachChange, type RecordSearch, selectingChanges } from '../../platform/audit-trail/search-record.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { byteOrderMark, csvLine, fileTexts } from '../../play/statements/record-file.ts';
@@ -82,7 +82,7 @@ export const verifyExport = async (
     const stored = await db.get<LinkedChange>(`${selectingChanges} WHERE c.id = ?`, line.id);
     const broken: string[] = [];
     if (line.hash !== null && line.before_hash !== null) {
-      broken.push(...linkFaults(isWhole ? before : line.before_hash, line));
+      broken.push(...verifyChainLink(isWhole ? before : line.before_hash, line));
       before = line.hash;
     }
     faults.push(...broken);

@@ -10,24 +10,24 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
 import type { ServerActions } from '../implement-action.ts';
 import {
   type ActionCase,
+  createRequest,
   type RequestNow,
   readRequestNow,
   recordedOf,
-  rightOfCase,
-  storeAsked,
+  requiredRight,
 } from './action-requests.ts';
 import {
   actionNameOf,
   contentOf,
-  isElsewhere,
+  isOutsideSite,
   refusalOfRule,
   refusalOfSecond,
   rightTo,
   whoOf,
 } from './action-rules.ts';
-import { recordConfirmed, refusalOfDone, takeBack } from './at-once.ts';
+import { recordConfirmed, refuseIfEffectGone, undoImmediateAction } from './immediate-actions.ts';
 import { effectOf, findRequest, isOpen, type RequestRow, settleRequest } from './staff-requests.ts';
-import { findWorking, type StaffCaller } from './staff-store.ts';
+import { findActiveStaff, type StaffCaller } from './staff-store.ts';
 
 export interface RequestDependencies {
   readonly database: Database;
@@ -64,7 +64,7 @@ export const openRequest = async (
   { at, caller }: { readonly at: number; readonly caller: Pick<StaffCaller, 'site'> },
 ): Promise<OfficeResult<{ readonly request: RequestRow; readonly name: OfficeActionName }>> => {
   const request = await findRequest(tx, id);
-  if (!request || isElsewhere(caller, request)) return refuseInOffice('NOT_FOUND');
+  if (!request || isOutsideSite(caller, request)) return refuseInOffice('NOT_FOUND');
   const name = actionNameOf(request.action);
   if (name === null || !isOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
   return { ok: true, value: { request, name } };
@@ -92,7 +92,7 @@ export class RequestService {
       const found = await openRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
-      const staff = await findWorking(tx, caller.id);
+      const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       // The person who performed an action that protects a player cannot undo it alone.
       if (request.asked_by === staff.id && request.done_at !== null && Number(request.protects) === 1)
@@ -103,7 +103,7 @@ export class RequestService {
       }
       const settled = await this.#settle(tx, request, { staff, at, reason });
       if (!settled.ok || request.done_at === null) return settled;
-      const taken = await takeBack(tx, this.#dependencies.actions, request, {
+      const taken = await undoImmediateAction(tx, this.#dependencies.actions, request, {
         ...{ staff, who: whoOf(staff), at, reason },
       });
       return taken.ok ? settled : taken;
@@ -122,11 +122,11 @@ export class RequestService {
       const found = await openRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
-      const staff = await findWorking(tx, caller.id);
+      const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const refusal = refusalOfSecond(staff, request, await this.#rightOf(tx, name, request));
       if (refusal) return { ok: false, refusal };
-      const changed = await refusalOfDone(tx, { name, action: actions[name], request });
+      const changed = await refuseIfEffectGone(tx, { name, action: actions[name], request });
       if (changed) return { ok: false, refusal: changed };
       if (!(await settleRequest(tx, request.id, { state: 'done', by: staff.id, at, because: note })))
         return refuseInOffice('REQUEST_SETTLED');
@@ -146,7 +146,7 @@ export class RequestService {
   ): Promise<OfficeResult<{ requestId: string }>> {
     const at = this.#dependencies.now();
     return inRuledTransaction(this.#dependencies.database, async (tx) => {
-      const staff = await findWorking(tx, caller.id);
+      const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const known = await tx.get<{ id: string; asked_by: string }>(
         'SELECT id, asked_by FROM staff_requests WHERE key_text = ?',
@@ -162,12 +162,12 @@ export class RequestService {
       // An action that was already performed can only be confirmed or declined.
       if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
       const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
-      if (grantAt(staff, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
+      if (grantAt(staff, await requiredRight(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const notAgain = action.action.notAgain?.(action.content);
       if (notAgain) return { ok: false, refusal: notAgain };
       const why = reason ?? request.reason;
       const settled = await this.#settle(tx, request, { staff, at, reason: why });
-      return settled.ok ? storeAsked(tx, action, { staff, at, key, reason: why }) : settled;
+      return settled.ok ? createRequest(tx, action, { staff, at, key, reason: why }) : settled;
     });
   }
 
@@ -186,7 +186,7 @@ export class RequestService {
     const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
     const isRecent =
       isWaiting || Number(request.decided_at ?? request.ended_at ?? request.expires_at) > at - readableMs;
-    if (isElsewhere(staff, request)) return { mayDecide: false, mayAskAgain: false, mayRead: false };
+    if (isOutsideSite(staff, request)) return { mayDecide: false, mayAskAgain: false, mayRead: false };
     if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
     const right = await this.#rightOf(db, name, request);
     const couldDecide = refusalOfSecond(staff, request, right) === null;
@@ -211,7 +211,7 @@ export class RequestService {
   /** Returns the right that a request needs; the action's default right if its account no longer exists. */
   async #rightOf(db: Queries, name: OfficeActionName, request: RequestRow): Promise<OfficeRight> {
     try {
-      return await rightOfCase(db, actionCaseOf(this.#dependencies, name, contentOf(name, request)));
+      return await requiredRight(db, actionCaseOf(this.#dependencies, name, contentOf(name, request)));
     } catch (error) {
       refusalOfRule(error);
       return rightTo(name);

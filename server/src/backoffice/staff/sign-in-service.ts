@@ -12,7 +12,7 @@ import {
   stepOfCode,
 } from '../../players/sign-in/factor-secret.ts';
 import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
-import { countWrong, minutesToWait, rememberSource, takeBackWrong } from './staff-attempts.ts';
+import { countFailedAttempt, minutesToWait, rememberSource, removeCountedAttempt } from './staff-attempts.ts';
 import { type PasswordDependencies, StaffPasswords } from './staff-passwords.ts';
 import { beginStaffSignIn, endStaffSignInsOf, type StaffOrigin } from './staff-sign-ins.ts';
 import { callerOfRow, findStaff, type StaffRow } from './staff-store.ts';
@@ -64,7 +64,7 @@ export class StaffSignInService {
     if (!known.ok) return known;
     const row = known.value;
     return database.transact(async (tx) => {
-      await takeBackWrong(tx, row.login, address);
+      await removeCountedAttempt(tx, row.login, address);
       return this.#next(tx, row, address);
     });
   }
@@ -107,7 +107,7 @@ export class StaffSignInService {
         const still = await this.#find(tx, ticket, address, 'code', 'setUpCode');
         if (!still) return { refusal: { code: 'SIGN_IN_EXPIRED', params: {} } };
         if (!(await this.#spend(tx, still, code.replace(/\s/g, ''), at))) {
-          await countWrong(tx, login, address, at);
+          await countFailedAttempt(tx, login, address, at);
           return { refusal: { code: 'CODE_WRONG', params: {} } };
         }
         await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);

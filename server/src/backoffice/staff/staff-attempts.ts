@@ -40,7 +40,7 @@ export const minutesToWait = async (
   return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
 };
 
-export const countWrong = async (
+export const countFailedAttempt = async (
   tx: DatabaseTransaction,
   login: string,
   address: string,
@@ -58,7 +58,7 @@ export const countWrong = async (
 };
 
 /** Removes an attempt that was counted as wrong before its password proved right. */
-export const takeBackWrong = async (
+export const removeCountedAttempt = async (
   tx: DatabaseTransaction,
   login: string,
   address: string,
@@ -90,6 +90,6 @@ export const rememberSource = async (
 };
 
 /** Deletes all wrong attempts of a login, because a manager reset its password or unblocked it. */
-export const forgetWrongOf = async (tx: DatabaseTransaction, login: string): Promise<void> => {
+export const clearFailedAttempts = async (tx: DatabaseTransaction, login: string): Promise<void> => {
   await tx.run('DELETE FROM staff_attempts WHERE login = ?', login);
 };

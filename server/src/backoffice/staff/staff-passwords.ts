@@ -5,7 +5,7 @@ import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
 import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
 import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
 import { whoOf } from './action-rules.ts';
-import { countWrong, minutesToWait, takeBackWrong, waitMinutes } from './staff-attempts.ts';
+import { countFailedAttempt, minutesToWait, removeCountedAttempt, waitMinutes } from './staff-attempts.ts';
 import { endStaffSignInsOf, type StaffOrigin, type StaffSignIn } from './staff-sign-ins.ts';
 import { callerOfRow, findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
 
@@ -47,7 +47,7 @@ export class StaffPasswords {
     const known = await this.check({ login: staff.login, password: current }, address);
     if (!known.ok) return known;
     const row = known.value;
-    await database.transact((tx) => takeBackWrong(tx, row.login, address));
+    await database.transact((tx) => removeCountedAttempt(tx, row.login, address));
     const hashed = await this.hashNew(row, password);
     if (!hashed.ok) return hashed;
     return database.transact(async (tx) => {
@@ -82,14 +82,14 @@ export class StaffPasswords {
     const login = loginOf(typed.login);
     const minutes = await database.transact(async (tx) => {
       const wait = await minutesToWait(tx, login, address, now());
-      if (wait === 0) await countWrong(tx, login, address, now());
+      if (wait === 0) await countFailedAttempt(tx, login, address, now());
       return wait;
     });
     if (minutes > 0) return this.charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
     const row = await findStaffByLogin(database.read, login);
     const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
     if (isRight === null) {
-      await database.transact((tx) => takeBackWrong(tx, login, address));
+      await database.transact((tx) => removeCountedAttempt(tx, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     }
     if (!row || !isRight || callerOfRow(row) === null)

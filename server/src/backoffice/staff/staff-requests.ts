@@ -130,7 +130,7 @@ const endedBy = (name: OfficeActionName): string[] =>
   );
 
 /** Ends unconfirmed requests of actions performed at once that this action has undone or repeated. */
-export const endOvertaken = async (
+export const endSupersededRequests = async (
   tx: DatabaseTransaction,
   { name, subject }: { readonly name: OfficeActionName; readonly subject: string },
   at: number,
@@ -147,7 +147,11 @@ export const endOvertaken = async (
 };
 
 /** Marks a request as expired: its action was carried out at once, and nobody confirmed it in time. Returns false if it was decided concurrently. */
-export const endUnconfirmed = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
+export const expireUnconfirmedRequest = async (
+  tx: DatabaseTransaction,
+  id: string,
+  at: number,
+): Promise<boolean> =>
   (await tx.run(
     "UPDATE staff_requests SET ended_at = ? WHERE id = ? AND state = 'waiting' AND ended_at IS NULL",
     at,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cutText } from '@reelfloor/protocol';
+import { truncateText } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
 import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
@@ -43,7 +43,7 @@ export const beginStaffSignIn = async (
     at,
     at,
     address,
-    cutText(browser, 200),
+    truncateText(browser, 200),
   );
   await tx.run('UPDATE staff SET signed_in_at = ? WHERE id = ?', at, staffId);
   return token;

@@ -46,13 +46,13 @@ export const callerOfRow = (row: StaffRow): StaffCaller | null => {
 };
 
 /** Returns the member with this id; null if there is none or the member is blocked. */
-export const findWorking = async (db: Pick<Queries, 'get'>, id: string): Promise<StaffCaller | null> => {
+export const findActiveStaff = async (db: Pick<Queries, 'get'>, id: string): Promise<StaffCaller | null> => {
   const row = await findStaff(db, id);
   return row === undefined ? null : callerOfRow(row);
 };
 
 /** Returns the logins whose 2FA secrets were encrypted with a different key than the configured one. These members cannot sign in. */
-export const listForeignSeals = async (
+export const listUndecryptableFactorSecrets = async (
   db: Pick<Queries, 'all'>,
   { keyId }: { readonly keyId: string },
 ): Promise<string[]> => {

@@ -2,12 +2,12 @@ import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { clocksAgree } from '../../players/protection/clock/trusted-time.ts';
 import type { ServerActions } from '../implement-action.ts';
 import { recordedOf } from './action-requests.ts';
-import { takeBack } from './at-once.ts';
-import { effectOf, endUnconfirmed, findRequest } from './staff-requests.ts';
+import { undoImmediateAction } from './immediate-actions.ts';
+import { effectOf, expireUnconfirmedRequest, findRequest } from './staff-requests.ts';
 
 const pollMs = 5_000;
 /** Maximum number of actions that one poll undoes. */
@@ -34,7 +34,7 @@ export class UnconfirmedMonitor {
 
   start(): void {
     const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, async () => {
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
       if (!holdsLease()) return;
       await this.check().catch((error) => {
         if (!this.#isStopped) onError(error);
@@ -71,11 +71,12 @@ export class UnconfirmedMonitor {
     return database.transact(async (tx) => {
       if (!(await clocksAgree(tx, at))) return;
       const request = await findRequest(tx, id);
-      if (!request || Number(request.expires_at) >= at || !(await endUnconfirmed(tx, id, at))) return;
+      if (!request || Number(request.expires_at) >= at || !(await expireUnconfirmedRequest(tx, id, at)))
+        return;
       const by = { staff: null, who: 'server', at, reason: '' };
       const taken = isKept
         ? { ok: true as const, isTakenBack: false }
-        : await takeBack(tx, actions, request, by);
+        : await undoImmediateAction(tx, actions, request, by);
       if (!taken.ok) throw new BrokenRule(taken.refusal.code as never, taken.refusal.params);
       const { action, subject, site_id: siteKey } = request;
       const details = {

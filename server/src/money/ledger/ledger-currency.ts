@@ -1,4 +1,4 @@
-import { defaultSettings, majorText, minorOfFigures, writeRefusalAmountsBy } from '@reelfloor/protocol';
+import { defaultSettings, majorText, parseMinorUnits, setRefusalAmountFormat } from '@reelfloor/protocol';
 
 /**
  * The currency of the ledger that this process has opened. A process has one ledger, and a ledger has one currency, which cannot change
@@ -18,7 +18,7 @@ export const setLedgerCurrency = (code: string): void => {
 export const formatMajor = (amountMinor: number): string => majorText(amountMinor, currency);
 
 // Format the amounts in the English refusal texts, which a client in another language may show unchanged.
-writeRefusalAmountsBy((amountMinor) => `${formatMajor(amountMinor)} ${currency}`);
+setRefusalAmountFormat((amountMinor) => `${formatMajor(amountMinor)} ${currency}`);
 
 /** Maximum amount of one deposit or withdrawal, in minor units. No wallet holds more, so a larger amount is a typing error. */
 const maxAmountMinor = 100_000_000_000;
@@ -27,6 +27,6 @@ const maxAmountMinor = 100_000_000_000;
 export const parseAmountMinor = (text: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
   if (whole === undefined) return null;
-  const amountMinor = minorOfFigures(whole, fraction, currency);
+  const amountMinor = parseMinorUnits(whole, fraction, currency);
   return amountMinor !== null && amountMinor > 0 && amountMinor <= maxAmountMinor ? amountMinor : null;
 };

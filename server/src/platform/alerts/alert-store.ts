@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cutText } from '@reelfloor/protocol';
-import { noteChange } from '../bus/note-change.ts';
+import { truncateText } from '@reelfloor/protocol';
+import { publishChange } from '../bus/note-change.ts';
 import type { Database, DatabaseTransaction, Queries, SqlValue } from '../database/database.ts';
 import type { AlertKind, testKind } from './alert-kinds.ts';
 
@@ -63,7 +63,7 @@ const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | 
   const { kind, subject, text, machineId, agentId, playerId, siteKey } = cause;
   const whom = [machineId ?? null, agentId ?? null, playerId ?? null, siteKey ?? null];
   // Replace line breaks: a text from a cabinet must not be able to start a new line in the mail.
-  const line = cutText(text.replace(/\p{Cc}+/gu, ' '), maxText);
+  const line = truncateText(text.replace(/\p{Cc}+/gu, ' '), maxText);
   return [id, kind, subject, ...whom, line, at, at, closedAt];
 };
 
@@ -79,7 +79,7 @@ export const openAlert = async (
 };
 
 /** Opens an alert in an existing transaction. Returns the id of the cause's open alert. */
-export const openAlertIn = async (
+export const openAlertInTransaction = async (
   tx: DatabaseTransaction,
   cause: AlertCause,
   { at, id }: { readonly at: number; readonly id: string },
@@ -92,7 +92,11 @@ export const openAlertIn = async (
  * Stores an alert that is already closed, about something that happened and is over, such as a jackpot. Runs in the transaction that causes
  * it.
  */
-export const noteAlert = async (tx: DatabaseTransaction, cause: AlertCause, at: number): Promise<void> => {
+export const insertClosedAlert = async (
+  tx: DatabaseTransaction,
+  cause: AlertCause,
+  at: number,
+): Promise<void> => {
   await tx.run(inserting, ...valuesOf(newAlertId(), cause, at, at));
 };
 
@@ -109,20 +113,27 @@ export const closeAlert = async (
   );
   if (!open) return false;
   await tx.run('UPDATE alerts SET closed_at = ?, unnotified = 1 WHERE id = ?', at, open.id);
-  await noteMachine(tx, open);
+  await publishMachineAlertChange(tx, open);
   return true;
 };
 
 /** Stores that the cause of an open alert was seen again. */
-export const seeAlert = async (database: Database, { id }: StoredAlert, at: number): Promise<void> => {
+export const updateAlertLastSeen = async (
+  database: Database,
+  { id }: StoredAlert,
+  at: number,
+): Promise<void> => {
   await database.statement('UPDATE alerts SET last_seen_at = ? WHERE id = ? RETURNING id', at, id);
 };
 
 /** Publishes to all servers that the alert of a machine's fault, or of an attendant call to it, has changed. */
-export const noteMachine = async (tx: DatabaseTransaction, alert: StoredAlert): Promise<void> => {
+export const publishMachineAlertChange = async (
+  tx: DatabaseTransaction,
+  alert: StoredAlert,
+): Promise<void> => {
   const { kind, machine_id: machineId } = alert;
   if (machineId !== null && (kind === 'machineFault' || kind === 'attendantCalled'))
-    await noteChange(tx, 'alert', machineId);
+    await publishChange(tx, 'alert', machineId);
 };
 
 export const findAlert = (db: Queries, id: string): Promise<StoredAlert | undefined> =>

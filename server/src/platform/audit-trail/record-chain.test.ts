@@ -6,7 +6,7 @@ import { exportRecord, verifyExport } from '../../backoffice/staff/record-export
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { recordChange } from './link-changes.ts';
-import { recordFaults } from './record-faults.ts';
+import { verifyOperatorRecord } from './record-faults.ts';
 import { eachChange, everyChange, newestChanges, type RecordSearch } from './search-record.ts';
 
 const all = everyChange;
@@ -40,7 +40,7 @@ describe("the chain of the operators' record", () => {
           ];
     for (const sql of [...drops, ...statements]) await run(sql);
   };
-  const faults = () => database.snapshot((db) => recordFaults(db));
+  const faults = () => database.snapshot((db) => verifyOperatorRecord(db));
 
   it('does not fork when many transactions write at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => record(`account ${at}`)));

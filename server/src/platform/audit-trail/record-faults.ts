@@ -14,7 +14,7 @@ export interface LinkedChange extends StoredChange {
  * Verifies the hash chain of the operators' record: each line has the hash of its content, and stores the hash of the previous line.
  * Returns the faults found.
  */
-export const recordFaults = async (db: Queries): Promise<string[]> => {
+export const verifyOperatorRecord = async (db: Queries): Promise<string[]> => {
   const faults: string[] = [];
   let [before, last] = [firstBeforeHash, 0];
   for (;;) {
@@ -25,7 +25,7 @@ export const recordFaults = async (db: Queries): Promise<string[]> => {
         faults.push(`line ${line.id} of the operators' record was put in later`);
         continue;
       }
-      faults.push(...linkFaults(before, line));
+      faults.push(...verifyChainLink(before, line));
       before = line.hash;
     }
     if (lines.length < changesPerRead) break;
@@ -39,7 +39,7 @@ export const recordFaults = async (db: Queries): Promise<string[]> => {
 };
 
 /** Returns what is wrong with one line, given the hash of the previous line. */
-export const linkFaults = (before: string, line: LinkedChange): string[] => {
+export const verifyChainLink = (before: string, line: LinkedChange): string[] => {
   if (line.before_hash !== before)
     return [`the operators' record breaks at line ${line.id}: the line before it was changed or removed`];
   if (line.hash !== hashOfChange(before, line))
@@ -83,7 +83,7 @@ export class RecordCheck {
     const at = this.#now();
     if (this.#last && at - this.#since < goodForMs) return this.#last;
     const running = this.#database.snapshot(async (db) => {
-      const faults = await recordFaults(db);
+      const faults = await verifyOperatorRecord(db);
       const row = await db.get<{ entries: number }>('SELECT count(*) AS entries FROM operator_changes');
       return { entries: Number(row?.entries ?? 0), faults, checkedAt: at };
     });

@@ -28,7 +28,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
 /** Notifies every running server that the row `subject` has changed. Call it in the transaction that makes the change. */
-export const noteChange = (
+export const publishChange = (
   tx: DatabaseTransaction,
   kind: Exclude<ChangeKind, 'signIn'>,
   subject: string,

@@ -89,11 +89,11 @@ const readingAt = (zone: string, at: number): WallMs => at + offsetAt(zone, at);
 /** Returns the first moment in `(from, to]` at which the zone's offset differs from that at `from`. */
 const changeBetween = (zone: string, from: number, to: number): number => {
   const before = offsetAt(zone, from);
-  return firstWhere(from, to, (at) => offsetAt(zone, at) !== before);
+  return binarySearchFirst(from, to, (at) => offsetAt(zone, at) !== before);
 };
 
 /** Binary search: returns the first integer in `(from, to]` for which `holds` is true. `holds` must be monotonic and true for `to`. */
-export const firstWhere = (from: number, to: number, holds: (at: number) => boolean): number => {
+export const binarySearchFirst = (from: number, to: number, holds: (at: number) => boolean): number => {
   let [before, after] = [from, to];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);

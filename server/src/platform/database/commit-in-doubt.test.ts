@@ -6,12 +6,12 @@ import type { Database } from './database.ts';
 import { GroupCommit, type Writer } from './group-commit.ts';
 import { openPostgresDatabase } from './open-database.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { refusalOfStorage } from './storage-refusal.ts';
+import { refusalOfStorageError } from './storage-refusal.ts';
 import { createPostgresDatabase, testEngine } from './temporary-database.ts';
 import { unobserved } from './transaction-observer.ts';
 
 const unknown = { code: 'OUTCOME_UNKNOWN' };
-const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
+const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorageError);
 
 describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on PostgreSQL', () => {
   let line: CuttableProxy;
@@ -139,7 +139,7 @@ describe.runIf(testEngine === 'sqlite')('a commit during which the disk fails, o
     const { commits, done } = commitsWith(errcode);
     const failure = await commits.transact(async () => 'done').catch((error) => error);
     expect(failure).toBeInstanceOf(OutcomeUnknown);
-    expect(refusalOfStorage(failure)).toMatchObject(unknown);
+    expect(refusalOfStorageError(failure)).toMatchObject(unknown);
     expect(done).toEqual(['begin', 'rollback']);
   });
 

@@ -11,7 +11,7 @@ import { officeSettings } from '../../start/config/office-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts';
 import { recordChange } from '../audit-trail/link-changes.ts';
-import { recordFaults } from '../audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../audit-trail/record-faults.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
 import { roleStatements } from './role-statements.ts';
@@ -157,7 +157,7 @@ if (testEngine === 'postgres')
       const database = await openPostgresDatabase(urlOf('auditor'));
       const faults = await database.snapshot(async (db) => [
         ...(await auditDatabase(db, Date.now())).faults,
-        ...(await recordFaults(db)),
+        ...(await verifyOperatorRecord(db)),
       ]);
       await database.close();
       expect(faults).toEqual([]);

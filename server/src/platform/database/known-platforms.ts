@@ -11,11 +11,11 @@ let areKnown = false;
 export const arePlatformsKnown = (): boolean => areKnown;
 
 /** Makes this process look for players whose wallet is at a platform, and write events for their platforms. */
-export const expectPlatforms = (sites: readonly { readonly wallet: string }[]): void => {
+export const enablePlatforms = (sites: readonly { readonly wallet: string }[]): void => {
   if (sites.some(({ wallet }) => wallet === 'platform')) areKnown = true;
 };
 
 /** Checks at the start of a command whether such a site exists. */
-export const lookForPlatforms = async (db: Pick<Queries, 'get'>): Promise<void> => {
+export const detectPlatforms = async (db: Pick<Queries, 'get'>): Promise<void> => {
   if (await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1")) areKnown = true;
 };

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { privateFile } from '../process/private-place.ts';
-import { type MigrationReport, migrate, whileNobodyMigrates } from './migrate.ts';
+import { type MigrationReport, migrate, withMigrationLock } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
 import { rowsOf } from './migration-log.ts';
-import { usualPatience } from './migration-patience.ts';
+import { usualPatience } from './migration-timeouts.ts';
 import type { DatabaseLocation } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
 import { roleNames, roleStatements } from './role-statements.ts';
@@ -31,7 +31,7 @@ export const migrateDatabase = async (
   if (databaseUrl !== null)
     return withMigrationConnection(databaseUrl, async (db) => {
       const report = await migrate(db, 'postgres', { migrations, task });
-      const hasRenewedRights = await whileNobodyMigrates(db, 'postgres', usualPatience, (line) =>
+      const hasRenewedRights = await withMigrationLock(db, 'postgres', usualPatience, (line) =>
         renewRoleRights(line, rolePrefix),
       );
       return { ...report, hasRenewedRights };

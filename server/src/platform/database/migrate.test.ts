@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { type MigrationReport, migrate } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations } from './migration-list.ts';
-import { usualPatience } from './migration-patience.ts';
+import { usualPatience } from './migration-timeouts.ts';
 import { type DatabaseLocation, openDatabase } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
 import type { Schema } from './schema.ts';

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Engine } from './database.ts';
 import { readMigrationLog, rowsOf } from './migration-log.ts';
-import { type MigrationPatience, usualPatience } from './migration-patience.ts';
-import { findNewer, type MigrationTask, pendingSteps, planMigrations } from './plan-migrations.ts';
+import { type MigrationTimeouts, usualPatience } from './migration-timeouts.ts';
+import { findNewer, type MigrationTask, pendingMigrations, planMigrations } from './plan-migrations.ts';
 import { isConnectionLost } from './postgres-errors.ts';
 import { findLivingNodes, runStep } from './run-step.ts';
 import type { Schema } from './schema.ts';
@@ -31,7 +31,7 @@ export interface MigrationReport {
 interface MigrationOptions {
   readonly migrations: readonly SchemaMigration[];
   readonly task: MigrationTask;
-  readonly patience?: MigrationPatience;
+  readonly patience?: MigrationTimeouts;
 }
 
 /**
@@ -44,18 +44,18 @@ export const migrate = async (
   { migrations, task, patience = usualPatience }: MigrationOptions,
 ): Promise<MigrationReport> => {
   const { ran } = await readMigrationLog(db, engine);
-  refuseNewer(migrations, ran);
-  if (pendingSteps(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
-  return whileNobodyMigrates(db, engine, patience, (line) =>
+  refuseNewerSchema(migrations, ran);
+  if (pendingMigrations(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
+  return withMigrationLock(db, engine, patience, (line) =>
     runPending(line, engine, { migrations, task, patience }),
   );
 };
 
 /** Does the work on one connection, under a lock that keeps other programs from migrating the database. */
-export const whileNobodyMigrates = <T>(
+export const withMigrationLock = <T>(
   db: Kysely<Schema>,
   engine: Engine,
-  patience: MigrationPatience,
+  patience: MigrationTimeouts,
   work: (line: Kysely<Schema>) => Promise<T>,
 ): Promise<T> =>
   db.connection().execute(async (line) => {
@@ -68,7 +68,7 @@ export const whileNobodyMigrates = <T>(
   });
 
 /** Throws `NewerSchema` if a program with these migrations is incompatible with those that ran. */
-export const refuseNewer = (
+export const refuseNewerSchema = (
   migrations: readonly SchemaMigration[],
   ran: ReadonlyMap<string, RanMigration>,
 ): void => {
@@ -82,8 +82,8 @@ const runPending = async (
   { migrations, task, patience }: Required<MigrationOptions>,
 ): Promise<MigrationReport> => {
   const log = await readMigrationLog(db, engine);
-  refuseNewer(migrations, log.ran);
-  const hasPending = pendingSteps(migrations, log.ran, task).length > 0;
+  refuseNewerSchema(migrations, log.ran);
+  const hasPending = pendingMigrations(migrations, log.ran, task).length > 0;
   const living = hasPending ? await findLivingNodes(db, log, patience.silenceMs) : [];
   const plan = planMigrations(migrations, log.ran, { task, living });
   if (plan.kind === 'lacking') throw lackingSchema(plan.migration, plan.nodes);
@@ -97,7 +97,7 @@ const runNamed = async (
   db: Kysely<Schema>,
   engine: Engine,
   step: SchemaMigration,
-  patience: MigrationPatience,
+  patience: MigrationTimeouts,
 ): Promise<boolean> => {
   try {
     return await runStep(db, engine, step, patience);
@@ -127,7 +127,7 @@ const reportOf = (
 const takeLock = async (
   db: Kysely<Schema>,
   engine: Engine,
-  { otherRunMs }: MigrationPatience,
+  { otherRunMs }: MigrationTimeouts,
 ): Promise<void> => {
   if (engine === 'sqlite') return;
   const giveUpAt = performance.now() + otherRunMs;

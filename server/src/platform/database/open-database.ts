@@ -10,9 +10,9 @@ import { PostgresConnections, postgresDialect } from './postgres-connections.ts'
 import {
   DatabaseUnavailable,
   isConnectionLost,
-  isDecidedFailure,
-  isLostRace,
+  isDefiniteFailure,
   isPlanOutdated,
+  isSerializationConflict,
   isUniqueViolation,
 } from './postgres-errors.ts';
 import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
@@ -160,12 +160,15 @@ const runAlone = async (
       if (mayBeDone) await waitForStandby(lines);
       return result;
     } catch (error) {
-      mayBeDone ||= isSent && !isDecidedFailure(error) && !reading.test(statement.text);
+      mayBeDone ||= isSent && !isDefiniteFailure(error) && !reading.test(statement.text);
       if (isConnectionLost(error)) {
         if (performance.now() > giveUpAt)
           throw mayBeDone ? new OutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
-      } else if (!(isLostRace(error) || isUniqueViolation(error) || isPlanOutdated(error)) || run >= maxRuns)
+      } else if (
+        !(isSerializationConflict(error) || isUniqueViolation(error) || isPlanOutdated(error)) ||
+        run >= maxRuns
+      )
         throw mayBeDone ? new OutcomeUnknown(error) : error;
     }
   }

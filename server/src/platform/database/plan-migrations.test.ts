@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNewer, type MigrationTask, pendingSteps, planMigrations } from './plan-migrations.ts';
+import { findNewer, type MigrationTask, pendingMigrations, planMigrations } from './plan-migrations.ts';
 import { generationOf, type RanMigration, type SchemaMigration } from './schema-migration.ts';
 
 const statements = { sqlite: [], postgres: [] };
@@ -47,7 +47,7 @@ describe('a program of generation 3', () => {
   });
 
   it('runs each generation in order, and contracts the newest one only when asked to', () => {
-    expect(names(pendingSteps(own, log(), 'start'))).toEqual([
+    expect(names(pendingMigrations(own, log(), 'start'))).toEqual([
       '1 expand',
       '2 expand',
       '2 contract',

@@ -22,7 +22,7 @@ type Ran = ReadonlyMap<string, RanMigration>;
  * Returns the pending migrations of the task, in order: all `expand` migrations, and `contract` migrations up to the generation before the
  * newest. Only the task `contract` contracts the newest generation, because the previous release cannot use the database after that.
  */
-export const pendingSteps = (
+export const pendingMigrations = (
   migrations: readonly SchemaMigration[],
   ran: Ran,
   task: MigrationTask,
@@ -35,7 +35,7 @@ export const pendingSteps = (
 };
 
 /** Returns the oldest generation of nodes that is compatible with the migration. */
-export const oldestBeside = ({ kind, generation }: SchemaMigration): number =>
+export const oldestCompatibleGeneration = ({ kind, generation }: SchemaMigration): number =>
   kind === 'contract' ? generation : generation - 1;
 
 export const planMigrations = (
@@ -43,12 +43,12 @@ export const planMigrations = (
   ran: Ran,
   { task, living }: { readonly task: MigrationTask; readonly living: readonly LivingNode[] },
 ): MigrationPlan => {
-  const steps = pendingSteps(migrations, ran, task);
+  const steps = pendingMigrations(migrations, ran, task);
   const lacking = steps.find(({ kind }) => kind === 'expand');
   if (task === 'start' && living.length > 0)
     return lacking ? { kind: 'lacking', migration: lacking, nodes: living } : { kind: 'run', steps: [] };
   for (const migration of steps) {
-    const nodes = living.filter(({ generation }) => generation < oldestBeside(migration));
+    const nodes = living.filter(({ generation }) => generation < oldestCompatibleGeneration(migration));
     if (nodes.length > 0) return { kind: 'blocked', migration, nodes };
   }
   return { kind: 'run', steps };

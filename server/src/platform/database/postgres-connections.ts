@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { isConnectionSpoilt } from './postgres-errors.ts';
+import { isConnectionUnusable } from './postgres-errors.ts';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
 /** Maximum number of callers that wait for a connection. Above it the database is too slow, and callers are refused. */
@@ -73,7 +73,7 @@ export class PostgresConnections {
     try {
       return await ask(line, statement);
     } catch (error) {
-      isSpoilt = isConnectionSpoilt(error);
+      isSpoilt = isConnectionUnusable(error);
       throw error;
     } finally {
       this.giveBack(line, !isSpoilt && line.getTransactionStatus() === 'I');

@@ -50,7 +50,7 @@ export const isConnectionLost = (error: unknown): boolean => {
  * Returns true if the database itself reported the failure, so that nothing was stored. After any other error during a commit (a lost
  * connection, a timeout, a bug) the commit may have succeeded.
  */
-export const isDecidedFailure = (error: unknown): boolean =>
+export const isDefiniteFailure = (error: unknown): boolean =>
   isOfStandby(error) ||
   (error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error));
 
@@ -58,7 +58,7 @@ const isOfStandby = (error: unknown): boolean =>
   error instanceof DatabaseError && standbyStates.has(error.code ?? '');
 
 /** Returns true for a serialization conflict: another transaction changed the same rows first. A retry reads the changed rows. */
-export const isLostRace = (error: unknown): boolean => {
+export const isSerializationConflict = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
@@ -79,7 +79,7 @@ export const isPlanOutdated = (error: unknown): boolean =>
   error.message === 'cached plan must not change result type';
 
 /** Returns true if the connection must not be used again after this error. */
-export const isConnectionSpoilt = (error: unknown): boolean =>
+export const isConnectionUnusable = (error: unknown): boolean =>
   isConnectionLost(error) || isPlanOutdated(error);
 
 /** Returns true for a duplicate key: two transactions inserted the same row, which a retry resolves, or our code has a bug. */
@@ -95,10 +95,11 @@ const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /** Returns true if the written data is invalid, so that a retry would fail; false if the database is unreachable or busy. */
-export const wouldFailAgain = (error: unknown): boolean => {
+export const isPermanentFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof OutcomeUnknown) return false;
-  if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isLostRace(error)) return false;
+  if (error instanceof DatabaseUnavailable || isConnectionLost(error) || isSerializationConflict(error))
+    return false;
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteContent.has(error.errcode & 0xff);
   if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))
     return postgresContent.test(error.code);

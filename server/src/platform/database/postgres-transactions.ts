@@ -8,10 +8,10 @@ import { type PostgresConnections, postgresDialect } from './postgres-connection
 import {
   DatabaseUnavailable,
   isConnectionLost,
-  isConnectionSpoilt,
-  isDecidedFailure,
-  isLostRace,
+  isConnectionUnusable,
+  isDefiniteFailure,
   isPlanOutdated,
+  isSerializationConflict,
   isUniqueViolation,
 } from './postgres-errors.ts';
 import {
@@ -106,7 +106,7 @@ export class PostgresTransactions {
         if (isConnectionLost(error)) {
           if (performance.now() > giveUpAt) throw new DatabaseUnavailable('no connection', error);
           observer.ranAgain('connectionLost');
-        } else if (isLostRace(error)) {
+        } else if (isSerializationConflict(error)) {
           if (++runs >= maxRuns) throw error;
           observer.ranAgain('lostRace');
           waitMs = raceWaitMs(runs);
@@ -132,7 +132,7 @@ export class PostgresTransactions {
     try {
       return await this.#runOn(line, work);
     } catch (error) {
-      isUsable = !isConnectionSpoilt(error);
+      isUsable = !isConnectionUnusable(error);
       throw error;
     } finally {
       this.#lines.giveBack(line, isUsable && line.getTransactionStatus() === 'I');
@@ -162,7 +162,7 @@ export class PostgresTransactions {
     try {
       await line.query(`INSERT INTO commit_marks (id, outcome) VALUES ('${tx}', 'committed'); COMMIT`);
     } catch (error) {
-      if (isDecidedFailure(error)) await line.query('ROLLBACK').catch(() => {});
+      if (isDefiniteFailure(error)) await line.query('ROLLBACK').catch(() => {});
       else if (await this.#wasCommitted(tx)) return;
       throw error;
     }

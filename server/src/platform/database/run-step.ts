@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import { type MigrationLog, noteMigration, readMigrationLog, rowsOf } from './migration-log.ts';
-import type { MigrationPatience } from './migration-patience.ts';
-import { type LivingNode, oldestBeside } from './plan-migrations.ts';
+import type { MigrationTimeouts } from './migration-timeouts.ts';
+import { type LivingNode, oldestCompatibleGeneration } from './plan-migrations.ts';
 import { isLockTaken } from './postgres-errors.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -14,7 +14,7 @@ export const runStep = async (
   db: Kysely<Schema>,
   engine: Engine,
   migration: SchemaMigration,
-  patience: MigrationPatience,
+  patience: MigrationTimeouts,
 ): Promise<boolean> => {
   const isConcurrent = engine === 'postgres' && indexesOf(migration).length > 0;
   for (let tries = 1; ; tries++) {
@@ -40,7 +40,7 @@ const runInTransaction = (
   db: Kysely<Schema>,
   engine: Engine,
   migration: SchemaMigration,
-  { tableMs }: MigrationPatience,
+  { tableMs }: MigrationTimeouts,
 ): Promise<boolean> =>
   // `read committed`: the check of the nodes at the end must see what was committed during this transaction.
   db
@@ -57,7 +57,7 @@ const runInTransaction = (
       for (const statement of migration.statements[engine]) await run(statement);
       // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then sees the migration.
       if (engine === 'postgres' && log.hasNodes) await run('LOCK TABLE nodes IN SHARE MODE');
-      await refuseOlderNodes(tx, log, oldestBeside(migration));
+      await refuseOlderNodes(tx, log, oldestCompatibleGeneration(migration));
       await noteMigration(tx, migration);
       return true;
     });

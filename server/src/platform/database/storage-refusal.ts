@@ -8,18 +8,18 @@ const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 const postgresFull = '53100';
 
 /** Returns a refusal if the disk is full, the database is unreachable or the outcome is unknown; null for other errors. */
-export const refusalOfStorage = (error: unknown): Refusal | null => {
+export const refusalOfStorageError = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
   if (error instanceof DatabaseUnavailable) return refuse('DATABASE_UNAVAILABLE');
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Runs the work. Converts errors that `refusalOfStorage` knows into refusals; rethrows others. */
-export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
+/** Runs the work. Converts errors that `refusalOfStorageError` knows into refusals; rethrows others. */
+export const refuseStorageErrors = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (error) {
-    const refusal = refusalOfStorage(error);
+    const refusal = refusalOfStorageError(error);
     if (refusal === null) throw error;
     // The cast is safe, because every result type contains refusals.
     return { ok: false, refusal } as R;

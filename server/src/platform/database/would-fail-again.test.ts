@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { DatabaseUnavailable, wouldFailAgain } from './postgres-errors.ts';
+import { DatabaseUnavailable, isPermanentFailure } from './postgres-errors.ts';
 
 const sqliteError = (errcode: number) =>
   Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });
@@ -16,7 +16,7 @@ it.each([
   ],
   ['an error of our own code', new Error('transfer x does not sum to zero')],
 ])('%s would happen again at the next try', (_, error) => {
-  expect(wouldFailAgain(error)).toBe(true);
+  expect(isPermanentFailure(error)).toBe(true);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['a database that is away', new DatabaseUnavailable('no connection', null)],
   ['a commit whose outcome is unknown', new OutcomeUnknown(null)],
 ])('%s may be gone at the next try', (_, error) => {
-  expect(wouldFailAgain(error)).toBe(false);
+  expect(isPermanentFailure(error)).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { InMemoryBus } from '../bus/bus.ts';
-import { noteChange } from '../bus/note-change.ts';
+import { publishChange } from '../bus/note-change.ts';
 import type { Database } from '../database/database.ts';
+import { insertTestSeat } from '../database/insert-test-seat.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { seatSomebody } from '../database/seat-somebody.ts';
 import { type TemporaryLocation, temporaryPlace, testEngine } from '../database/temporary-database.ts';
 import { type Change, ChangesFeed, changesKeptMs, cleanChanges } from './changes-feed.ts';
 
@@ -48,7 +48,7 @@ const openFeed = async (dependencies: { database?: Database; fails?: (change: Ch
 };
 
 const note = (database: Database, agentId: string) =>
-  database.transact((tx) => noteChange(tx, 'agent', agentId));
+  database.transact((tx) => publishChange(tx, 'agent', agentId));
 
 describe('two feeds on one database', () => {
   it('both tell every change, once', async () => {
@@ -84,7 +84,7 @@ describe('two feeds on one database', () => {
   it('read as many pages as there are', async () => {
     const { feed, notified, database } = await openFeed();
     await database.transact(async (tx) => {
-      for (let change = 0; change < 1_200; change++) await noteChange(tx, 'wallet', `p-${change}`);
+      for (let change = 0; change < 1_200; change++) await publishChange(tx, 'wallet', `p-${change}`);
     });
     await feed.check();
     expect(notified.length).toBe(1_200);
@@ -122,7 +122,7 @@ describe('two feeds on one database', () => {
     const { feed, notified, database } = await openFeed();
     await database
       .transact(async (tx) => {
-        await noteChange(tx, 'agent', 'undone');
+        await publishChange(tx, 'agent', 'undone');
         throw new Error('undone');
       })
       .catch(() => {});
@@ -205,7 +205,7 @@ describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
       hasWritten = resolve;
     });
     const late = database.transact(async (tx) => {
-      await noteChange(tx, 'agent', 'late');
+      await publishChange(tx, 'agent', 'late');
       hasWritten();
       await isHeld;
     });
@@ -229,7 +229,7 @@ describe('of a sign-in the database itself notes', () => {
   let database: Database;
   const openSignIns = async () => {
     database = await openTestDatabase();
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(async (tx) => {
       for (const id of ['first', 'second'])
         await tx.run(

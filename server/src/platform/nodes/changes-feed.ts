@@ -3,7 +3,7 @@ import { type ChangeKind, isChangeKind } from '../bus/note-change.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database, Engine, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
-import { everySoOften } from '../process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../process/every-so-often.ts';
 
 /** Age in ms after which change rows are deleted. Servers read them twice a second. */
 export const changesKeptMs = 60 * 60_000;
@@ -66,8 +66,8 @@ export class ChangesFeed {
   start(): void {
     const { clock, database, isCleaner, onError } = this.#dependencies;
     this.#stops = [
-      everySoOften(clock, pollMs, () => this.check()),
-      everySoOften(clock, cleanMs, async () => {
+      repeatWithoutOverlap(clock, pollMs, () => this.check()),
+      repeatWithoutOverlap(clock, cleanMs, async () => {
         if (isCleaner()) await cleanChanges(database).catch(onError);
       }),
     ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { DatabaseMonitor } from './database-monitor.ts';
-import { heartbeatMs } from './judge-node.ts';
+import { heartbeatMs } from './node-liveness.ts';
 
 const twoNodes = () => {
   const clock = new ManualClock();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CutOffMonitor, heartbeatMs, judgeCutOff, notCutOff } from './judge-node.ts';
+import { type CutOffMonitor, detectCutOff, heartbeatMs, notCutOff } from './node-liveness.ts';
 import { readMessage } from './read-message.ts';
 
 /** Subject on which every node reports each heartbeat that it has written to the database. */
@@ -54,7 +54,7 @@ export class DatabaseMonitor {
   #check(onCutOff: (isCutOff: boolean) => void): void {
     const atMs = this.#clock.nowMs();
     const before = this.#watch;
-    this.#watch = judgeCutOff(before, {
+    this.#watch = detectCutOff(before, {
       atMs,
       isUp: atMs - this.#ownHeartbeatAtMs <= freshMs,
       isUpElsewhere: atMs - this.#receivedAtMs <= freshMs,

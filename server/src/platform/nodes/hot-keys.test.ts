@@ -3,7 +3,7 @@ import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { CallAllowance } from '../rate-limits/call-allowance.ts';
-import { HotKeys } from './hot-keys.ts';
+import { ClusterRateLimits } from './hot-keys.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -20,7 +20,11 @@ const openNetwork = () => {
   const open = (nodeId: string) => {
     const transport = network.join(nodeId);
     const warned: object[] = [];
-    const hotKeys = new HotKeys({ transport, clock, warnings: { warn: (facts) => warned.push(facts) } });
+    const hotKeys = new ClusterRateLimits({
+      transport,
+      clock,
+      warnings: { warn: (facts) => warned.push(facts) },
+    });
     const calls = new CallAllowance(perSecond, () => clock.nowMs());
     const logins = new AddressAllowance(3, () => clock.nowMs());
     hotKeys.shareCalls(calls);

@@ -41,7 +41,7 @@ export interface HotKeysDependencies {
  * calls to the others four times a second. Failed attempts, such as wrong passwords, are sent at once. Each lost message allows a caller
  * that many more calls.
  */
-export class HotKeys {
+export class ClusterRateLimits {
   readonly #dependencies: HotKeysDependencies;
   readonly #stops: (() => void)[] = [];
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import { everySoOften } from '../process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
 export type LeasedJob =
@@ -54,7 +54,7 @@ export class Leases {
 
   /** Starts to take leased jobs. Resolves when the database was queried for the first time. */
   async start(): Promise<void> {
-    this.#stopLooking = everySoOften(this.#options.clock, pollMs, () => this.#check());
+    this.#stopLooking = repeatWithoutOverlap(this.#options.clock, pollMs, () => this.#check());
     await this.#check();
   }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../../play/floor-replica/floor-facts.ts';
+import { digestOf } from '../../play/floor-replica/seat-and-fault-poller.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import { transportSamples } from '../../testing/transport-samples.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { TransportState } from '../transport/transport.ts';
-import { heartbeatMs } from './judge-node.ts';
+import { heartbeatMs } from './node-liveness.ts';
 import { NodeRegistry, nodeIdOf } from './node-registry.ts';
 
 let database: Database;

@@ -4,16 +4,16 @@ import type { TimeSample } from '../clock/cluster-clock.ts';
 import type { Database, DatabaseTransaction, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { everySoOften } from '../process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../process/every-so-often.ts';
 import type { Transport } from '../transport/transport.ts';
 import {
+  detectCutOff,
   heartbeatMs,
-  judgeCutOff,
   type NodeHeartbeat,
   newWatch,
   notCutOff,
-  watchNodes,
-} from './judge-node.ts';
+  observeHeartbeats,
+} from './node-liveness.ts';
 
 /** Longest time in ms that a stopping node spends on removing itself from the list of nodes. */
 const leaveMs = 2_000;
@@ -106,7 +106,7 @@ export class NodeRegistry {
   }
 
   start(): void {
-    this.#stopHeartbeat = everySoOften(this.#options.clock, heartbeatMs, () => {
+    this.#stopHeartbeat = repeatWithoutOverlap(this.#options.clock, heartbeatMs, () => {
       this.#heartbeat = this.#writeHeartbeat();
       return this.#heartbeat;
     });
@@ -159,7 +159,7 @@ export class NodeRegistry {
     const readMs = clock.nowMs();
     if (databaseMs !== null) onTime({ databaseMs, askedMs, readMs });
     const others = nodes.filter(({ id }) => id !== this.nodeId);
-    const { watch, silent } = watchNodes(this.#watch, others, { askedMs, readMs });
+    const { watch, silent } = observeHeartbeats(this.#watch, others, { askedMs, readMs });
     this.#watch = watch;
     for (const node of silent) await setDead(database, node);
     this.#checkTransport(others, readMs);
@@ -168,7 +168,7 @@ export class NodeRegistry {
   #checkTransport(others: readonly NodeRow[], atMs: number): void {
     const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
     const before = this.#transportMonitor;
-    this.#transportMonitor = judgeCutOff(before, {
+    this.#transportMonitor = detectCutOff(before, {
       atMs,
       isUp: this.#transport.state === 'up',
       isUpElsewhere,

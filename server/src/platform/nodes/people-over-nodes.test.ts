@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { officeBase } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveOutside } from '../../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -87,7 +87,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
       const { here, there } = await signedInAtBoth('player1');
       const bells = [await here.notifications(), await there.notifications()];
       await commands.transact((tx) =>
-        moveOutside(tx, {
+        postCashDeskMove(tx, {
           direction: 'deposit',
           username: 'player1',
           amountMinor: 250,

@@ -1,4 +1,4 @@
-import { filledIn, type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
+import { fillTextParameters, type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
 import { ConfigError } from './config-error.ts';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ export class BrokenRule extends ConfigError {
   readonly code: RuleCode;
   readonly params: Params;
 
-  constructor(code: RuleCode, params: Params = {}, message = filledIn(ruleTexts[code], params)) {
+  constructor(code: RuleCode, params: Params = {}, message = fillTextParameters(ruleTexts[code], params)) {
     super(message);
     this.code = code;
     this.params = params;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { newestReading } from './newest-reading.ts';
+import { keepNewestResult } from './newest-reading.ts';
 
 it('holds what the newest reading saw, whichever comes last', async () => {
   const readings = [0, 1, 2].map(() => Promise.withResolvers<number>());
   const held: number[] = [];
-  const load = newestReading();
+  const load = keepNewestResult();
   const loads = readings.map(({ promise }) =>
     load(
       () => promise,

@@ -2,7 +2,7 @@
  * Returns a function that reads a value and stores it, unless a read that began later was already stored: of two concurrent reads, the
  * later one may finish first, and the earlier one may then be stale.
  */
-export const newestReading = (): (<Value>(
+export const keepNewestResult = (): (<Value>(
   read: () => Promise<Value>,
   hold: (value: Value) => void,
 ) => Promise<void>) => {

@@ -22,5 +22,5 @@ export const currentTraceparent = (): string | null => {
 };
 
 /** Runs the work in the context of another process's span. */
-export const underTraceparent = <T>(traceparent: string, work: () => T): T =>
+export const withTraceparent = <T>(traceparent: string, work: () => T): T =>
   context.with(propagation.extract(context.active(), { traceparent }), work);

@@ -16,7 +16,7 @@ interface Happened {
  * Writes an event for the platform of a player's site, in the transaction of the change that it reports. Does nothing for a player of
  * another site. `facts` is called only if the event is written.
  */
-export const noteCasinoEvent = async <Type extends CasinoEventType>(
+export const insertCasinoEvent = async <Type extends CasinoEventType>(
   tx: DatabaseTransaction,
   type: Type,
   { playerId, sessionId, at }: Happened,
@@ -38,7 +38,7 @@ export const noteCasinoEvent = async <Type extends CasinoEventType>(
 };
 
 /** Writes an event about the hall, without a player, for each site with a platform. */
-export const noteHallEvent = async (
+export const insertHallEvent = async (
   tx: DatabaseTransaction,
   type: 'machine.available',
   machine: string,
@@ -80,7 +80,7 @@ const maxNumbered = 500;
  * Assigns sequence numbers without gaps to the site's events, in the order of their commits: so a reader that has read up to a number has
  * missed none before it. Concurrent nodes wait for each other at the site's row.
  */
-export const numberEvents = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
+export const assignEventNumbers = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
   await tx.run(
     'INSERT INTO platform_event_sites (site_id, last) VALUES (?, 0) ON CONFLICT DO NOTHING',
     siteKey,

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
-import { newestReading } from '../process/newest-reading.ts';
+import { keepNewestResult } from '../process/newest-reading.ts';
 
 /** Key of the site that every installation has. Its number is SITE_ID. */
 export const firstSite = 0;
@@ -104,7 +104,7 @@ export class Sites {
   readonly #siteId: number;
   readonly #onLoaded: (sites: readonly Site[]) => void;
   #all: readonly Site[];
-  readonly #reading = newestReading();
+  readonly #reading = keepNewestResult();
 
   /** `onLoaded` is called with the sites after each read. */
   constructor(

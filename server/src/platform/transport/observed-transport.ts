@@ -1,4 +1,4 @@
-import { currentTraceparent, traced, underTraceparent } from '../process/traced.ts';
+import { currentTraceparent, traced, withTraceparent } from '../process/traced.ts';
 import type { Asked, Transport } from './transport.ts';
 
 /** Called with the outcome and duration (ms) of a request to another node, for metrics. */
@@ -21,7 +21,7 @@ export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport
       const traceparent = traceLine.exec(asked)?.[1];
       if (traceparent === undefined) return serve(asked);
       const text = asked.slice(traceparent.length + 1);
-      return underTraceparent(traceparent, () => traced('transport answer', { subject }, () => serve(text)));
+      return withTraceparent(traceparent, () => traced('transport answer', { subject }, () => serve(text)));
     }),
   ask: (subject, text, timeoutMs) =>
     traced('transport ask', { subject }, async () => {

@@ -2,10 +2,10 @@ import type { CasinoOutcome } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { endMove, type PlatformMove, postponeMove } from '../../money/ledger/platform-moves.ts';
-import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
+import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { acceptDebit, refuseDebit } from '../seats/transfers/platform-cash-in.ts';
 
@@ -69,7 +69,7 @@ export const applyAnswer = (
 const alertHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at: number) => {
   const { id, kind, siteKey, playerId, amountMinor } = move;
   const text = `The platform of site ${siteKey} refuses ${kind} ${id} of ${formatMajor(amountMinor)}: ${code}.`;
-  return openAlertIn(
+  return openAlertInTransaction(
     tx,
     { kind: 'platformHeld', subject: id, playerId, siteKey, text },
     { at, id: newAlertId() },
@@ -82,7 +82,7 @@ const alertHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at
  */
 const noteHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at: number) => {
   const { id, playerId, amountMinor, body } = move;
-  return noteCasinoEvent(tx, 'transfer.held', { playerId, sessionId: body.session, at }, () => ({
+  return insertCasinoEvent(tx, 'transfer.held', { playerId, sessionId: body.session, at }, () => ({
     ...{ transfer: id, amountMinor, reason: code },
   }));
 };
@@ -92,13 +92,13 @@ const noteHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at:
  * enforces it.
  */
 const noteLimitOfCasino = (tx: DatabaseTransaction, { playerId, body }: PlatformMove, at: number) =>
-  noteCasinoEvent(tx, 'player.limit_reached', { playerId, sessionId: body.session, at }, () => ({
+  insertCasinoEvent(tx, 'player.limit_reached', { playerId, sessionId: body.session, at }, () => ({
     kind: 'platform',
   }));
 
 const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformMove, code: string, at: number) => {
   const text = `The platform of site ${siteKey} finds a fault in our calls: ${code}.`;
-  return openAlertIn(
+  return openAlertInTransaction(
     tx,
     { kind: 'platformFault', subject: `${siteKey}:${code}`, siteKey, text },
     { at, id: newAlertId() },

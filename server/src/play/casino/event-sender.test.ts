@@ -8,13 +8,13 @@ import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { expectPlatforms } from '../../platform/database/known-platforms.ts';
+import { enablePlatforms } from '../../platform/database/known-platforms.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
+  assignEventNumbers,
+  insertCasinoEvent,
+  insertHallEvent,
   listEvents,
-  noteCasinoEvent,
-  noteHallEvent,
-  numberEvents,
   resendDeadEvents,
 } from '../../platform/sites/casino-events.ts';
 import { onlySite, type Site } from '../../platform/sites/sites.ts';
@@ -47,7 +47,7 @@ describe("events for a casino's platform", () => {
     });
   const note = (round: string, sessionId: string | null = 's-1') =>
     database.transact((tx) =>
-      noteCasinoEvent(tx, 'round.played', { playerId: 'p-ada', sessionId, at: clock.nowMs() }, () => ({
+      insertCasinoEvent(tx, 'round.played', { playerId: 'p-ada', sessionId, at: clock.nowMs() }, () => ({
         ...{ session: sessionId, machine: 'm1', currency: 'TRY', round, stakeMinor: 100, winMinor: 0 },
       })),
     );
@@ -91,7 +91,7 @@ describe("events for a casino's platform", () => {
         ...[casino.walletUrl, key, newKey()],
       );
     });
-    expectPlatforms([site]);
+    enablePlatforms([site]);
   });
   afterEach(async () => {
     await casino.close();
@@ -117,7 +117,7 @@ describe("events for a casino's platform", () => {
     await note('r-1');
     await senderAt('n1').sendDue();
     expect(received()).toEqual([]);
-    await database.transact((tx) => numberEvents(tx, 3));
+    await database.transact((tx) => assignEventNumbers(tx, 3));
     expect(await listEvents(database.read, 3, 0, 10)).toMatchObject([{ number: 1 }]);
   });
 
@@ -147,7 +147,7 @@ describe("events for a casino's platform", () => {
         'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (2, ?, ?, ?, 1)',
         ...[`http://127.0.0.1:${port}`, key, newKey()],
       );
-      await noteHallEvent(tx, 'machine.available', 'm1', clock.nowMs());
+      await insertHallEvent(tx, 'machine.available', 'm1', clock.nowMs());
     });
     const sender = senderAt('n1', [{ ...onlySite(2), key: 2, wallet: 'platform' }, site]);
     const hangs = sender.sendDue();
@@ -208,7 +208,7 @@ describe("events for a casino's platform", () => {
     await sender.sendDue();
     expect(received()).toEqual([]);
     expect(alarms).toEqual(["a casino's platform wants no more events"]);
-    await database.transact((tx) => numberEvents(tx, 3));
+    await database.transact((tx) => assignEventNumbers(tx, 3));
     expect((await listEvents(database.read, 3, 0, 10)).map(({ number }) => Number(number))).toEqual([1, 2]);
     expect(await listEvents(database.read, 3, 2, 10)).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe("events for a casino's platform", () => {
 
   it('number what is committed at once without a gap, whoever numbers', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => note(`r-${index}`, `s-${index % 3}`)));
-    await Promise.all([0, 1, 2].map(() => database.transact((tx) => numberEvents(tx, 3))));
+    await Promise.all([0, 1, 2].map(() => database.transact((tx) => assignEventNumbers(tx, 3))));
     const rows = await listEvents(database.read, 3, 0, 100);
     expect(rows.map(({ number }) => Number(number))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),

@@ -1,10 +1,10 @@
 import { sign } from '@reelfloor/platform-client/signatures';
-import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
-import { type EventRow, eventOf, numberEvents } from '../../platform/sites/casino-events.ts';
+import { assignEventNumbers, type EventRow, eventOf } from '../../platform/sites/casino-events.ts';
 import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
 
@@ -105,7 +105,7 @@ export class EventSender {
     // Only the contract `reelfloor` receives events. Those of other casinos stay stored; the casino can read them by number.
     if (this.#stopped || connection?.contract !== 'reelfloor') return false;
     const isOurs = await database.transact(async (tx) => {
-      await numberEvents(tx, site.key);
+      await assignEventNumbers(tx, site.key);
       return tx.run(
         `UPDATE platform_event_sites SET lease_node = ?, lease_until = ?
          WHERE site_id = ? AND ended_at IS NULL AND (lease_node = ? OR lease_until < ? OR lease_until > ?)`,
@@ -215,5 +215,5 @@ const alertEvents = (
     ...({ kind: 'platformEvents', subject: String(key), siteKey: key } as const),
     text: `The platform of site ${siteId} ${text}.`,
   };
-  return openAlertIn(tx, cause, { at, id: newAlertId() });
+  return openAlertInTransaction(tx, cause, { at, id: newAlertId() });
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { lookForPlatforms } from '../../platform/database/known-platforms.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
+import { detectPlatforms } from '../../platform/database/known-platforms.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay, postHandPayByHand } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
@@ -13,7 +13,7 @@ let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await seatSomebody(database);
+  await insertTestSeat(database);
   await database.transact(async (tx) => {
     await tx.run(
       "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (3, 'Casino', '[]', 'platform', 1)",
@@ -31,7 +31,7 @@ beforeEach(async () => {
     });
   });
   // As a command of staff does at its start.
-  await lookForPlatforms(database.read);
+  await detectPlatforms(database.read);
 });
 afterEach(() => remove());
 

@@ -11,7 +11,7 @@ import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite } from '../../testing/test-casino.ts';
 import { isExhaustive } from '../../testing/test-depth.ts';
 import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
-import { newOutKey, reachPlatform } from './reach-platform.ts';
+import { createPlatformClient, newOutKey } from './casino-platform-client.ts';
 import { reconcileSite } from './reconcile-site.ts';
 
 /** Calls of each contract: only ours can be asked what became of a move, and lists them. */
@@ -44,7 +44,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   let player = 0;
   let [name, ref] = ['', ''];
   beforeEach(async () => {
-    floor = await SeatFloor.open({}, (_, clock) => reachPlatform(connected, clock));
+    floor = await SeatFloor.open({}, (_, clock) => createPlatformClient(connected, clock));
     name = `ada${++player}`;
     ref = `ref-${name}`;
     await openCasinoSite(floor.database, [name]);
@@ -102,7 +102,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
   const reconciled = async () => {
     const now = floor.clock.nowMs();
     const period = { siteKey: 3, siteId: 3, from: now - 7_200_000, to: now + 1 };
-    const asking = reconcileSite(floor.database.read, reachPlatform(connected, floor.clock), period);
+    const asking = reconcileSite(floor.database.read, createPlatformClient(connected, floor.clock), period);
     await ended(asking);
     const found = await asking;
     // The casino also has players of the other tests, whose moves this hall does not know.
@@ -161,7 +161,7 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
       let isLate = false;
       if (call === 'rollback' && fault === 'debit-after-rollback') {
         const body = { ...JSON.parse(debit?.body ?? ''), siteId: 3 };
-        isLate = (await reachPlatform(connected, floor.clock).debit(body)).class === 'success';
+        isLate = (await createPlatformClient(connected, floor.clock).debit(body)).class === 'success';
       }
       casino.faults.stop();
       const held = await releaseHeld();

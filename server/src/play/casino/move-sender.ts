@@ -14,7 +14,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import { applyAnswer, type MoveOutcome } from './apply-answer.ts';
@@ -110,7 +110,7 @@ export class MoveSender {
     const { sites, clock, alarm } = this.#dependencies;
     if (this.#stopped || this.#stopPolling || !sites.all.some(({ wallet }) => wallet === 'platform')) return;
     this.#dependencies.reconciliation.start();
-    this.#stopPolling = everySoOften(clock, pollMs, () =>
+    this.#stopPolling = repeatWithoutOverlap(clock, pollMs, () =>
       this.#poll().catch((error) =>
         alarm("looking for moves to casinos' platforms failed", { error: String(error) }),
       ),

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
-import { httpPlatform, newOutKey } from './reach-platform.ts';
+import { httpPlatform, newOutKey } from './casino-platform-client.ts';
 
 /** A platform of a casino under test, with its ledger. */
 interface Subject {

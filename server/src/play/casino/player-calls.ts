@@ -1,6 +1,6 @@
 import { type PlayerId, refused } from '@reelfloor/protocol';
 import type { CasinoCode, CasinoPlayerState, HallCallBody, PlatformLimit } from '@reelfloor/protocol/casino';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Launches, listOpenLaunches } from '../../players/launches/launches.ts';
 import { findPlatformAccount, type PlatformAccount } from '../../players/launches/platform-account.ts';
@@ -114,7 +114,7 @@ export class PlayerCalls {
     const seat = await findSeatOfPlayer(tx, playerId);
     if (!seat) return;
     await orderSeatEnd(tx, seat.sessionId, { at, by: 'platform' });
-    await noteChange(tx, 'protection', playerId);
+    await publishChange(tx, 'protection', playerId);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CasinoPlatform, ListedMove } from '@reelfloor/protocol/casino';
 import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
 /** A money move on which the two sides disagree. */
@@ -197,7 +197,7 @@ export const storeReconciliation = (
       const { id, kind, player, amountMinor } = first;
       const text = `Site ${siteKey}, ${day}: ${findings.length} moves differ from those of the casino. ${kind} ${id} of ${player}: ${formatMajor(amountMinor)}.`;
       const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
-      await openAlertIn(tx, cause, { at, id: newAlertId() });
+      await openAlertInTransaction(tx, cause, { at, id: newAlertId() });
     }
     return true;
   });

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import type { PlatformAt } from './platform-balances.ts';
 import { reconcileSite, storeReconciliation } from './reconcile-site.ts';
@@ -42,7 +42,7 @@ export class ReconciliationMonitor {
 
   start(): void {
     const { clock, alarm } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, () =>
+    this.#stop = repeatWithoutOverlap(clock, pollMs, () =>
       this.check().catch((error) =>
         alarm("comparing with a casino's platform failed", { error: String(error) }),
       ),

@@ -2,7 +2,7 @@ import type { AgentId } from '@reelfloor/protocol';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readMessage } from '../../platform/nodes/read-message.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
@@ -10,16 +10,16 @@ import { findLink, readLinks, type StoredLink } from '../machines/link-register.
 import { afterChange, changeOf, type Machine, recordOf } from '../machines/machine.ts';
 import type { FloorListener, MachineFloor } from '../machines/machine-floor.ts';
 import {
-  type AgentPlace,
+  type AgentLinkEffect,
+  type AgentLinkEvent,
+  type AgentLinkState,
   hasDiverged,
-  type PlaceEffect,
-  type PlaceInput,
-  placeAfter,
-} from './agent-place.ts';
-import { connectedByAgent, digestOf } from './floor-facts.ts';
+  nextAgentLinkState,
+} from './agent-link-state.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './link-messages.ts';
 import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
 import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
+import { connectedByAgent, digestOf } from './seat-and-fault-poller.ts';
 
 /** Interval at which a node publishes the list of its connections, in ms. */
 const listEveryMs = 2_000;
@@ -37,7 +37,7 @@ interface FloorReplicaDependencies extends Knocker, Pick<RemoteLinkDependencies,
 }
 
 interface Known {
-  place: AgentPlace | null;
+  place: AgentLinkState | null;
   own: (OwnLink & { readonly closeSubscriptions: () => void }) | null;
   remote: RemoteAgentLink | null;
 }
@@ -77,7 +77,7 @@ export class FloorReplica implements FloorListener {
       }),
       transport.subscribe(floorSubjects.lists, (text) => this.#takeList(text) || warn(floorSubjects.lists)),
       clock.every(listEveryMs, () => this.#sayList()),
-      everySoOften(clock, pollEveryMs, () => this.check().catch(() => {})),
+      repeatWithoutOverlap(clock, pollEveryMs, () => this.check().catch(() => {})),
       transport.onState((state) => {
         if (state === 'away') return;
         // Messages were lost while this node was disconnected, so exchange lists and read the database.
@@ -168,7 +168,7 @@ export class FloorReplica implements FloorListener {
 
   #receive(message: FloorMessage): void {
     const { agentId, machine, machines, ...input } = { machine: null, machines: null, ...message };
-    this.#take(agentId, input as PlaceInput, message);
+    this.#take(agentId, input as AgentLinkEvent, message);
   }
 
   #takeList(text: string): boolean {
@@ -200,14 +200,14 @@ export class FloorReplica implements FloorListener {
     transport.publish(floorSubjects.lists, JSON.stringify(list));
   }
 
-  #take(agentId: string, input: PlaceInput, message: FloorMessage | null): void {
+  #take(agentId: string, input: AgentLinkEvent, message: FloorMessage | null): void {
     const known = this.#knownOf(agentId);
-    const { place, effects } = placeAfter(known.place, input);
+    const { place, effects } = nextAgentLinkState(known.place, input);
     known.place = place;
     for (const effect of effects) this.#carryOut(agentId, known, effect, message);
   }
 
-  #carryOut(agentId: string, known: Known, effect: PlaceEffect, message: FloorMessage | null): void {
+  #carryOut(agentId: string, known: Known, effect: AgentLinkEffect, message: FloorMessage | null): void {
     switch (effect.kind) {
       case 'closeOwn':
         if (known.own?.epoch !== effect.epoch) return;
@@ -291,7 +291,7 @@ export class FloorReplica implements FloorListener {
     return JSON.stringify({ kind: 'all', ...this.#sourceOf(agentId, place), seq: place.seq, machines });
   }
 
-  #sourceOf(agentId: string, { nodeId, epoch, turn }: AgentPlace) {
+  #sourceOf(agentId: string, { nodeId, epoch, turn }: AgentLinkState) {
     return { nodeId, agentId, epoch, turn };
   }
 

@@ -1,7 +1,7 @@
 import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
 import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import type { Asked, Transport } from '../../platform/transport/transport.ts';
-import { type AgentCommand, type AgentLink, timeToBegin } from '../machines/agent-link.ts';
+import { type AgentCommand, type AgentLink, commandStartTimeoutMs } from '../machines/agent-link.ts';
 import { floorSubjects, readOutcome, writeCommand } from './link-messages.ts';
 
 export interface RemoteLinkDependencies {
@@ -77,7 +77,7 @@ export class RemoteAgentLink implements AgentLink {
    * deadline.
    */
   #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {
-    const leftMs = timeToBegin(name, data, timeoutMs);
+    const leftMs = commandStartTimeoutMs(name, data, timeoutMs);
     const deadlineMonotonicMs =
       leftMs === null ? null : this.#dependencies.nodeClocks.deadlineAt(this.nodeId, leftMs);
     return deadlineMonotonicMs === null ? {} : { deadlineMonotonicMs };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay } from './decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, recordWaitingHandPay } from './waiting-hand-pays.ts';
@@ -12,7 +12,7 @@ describe('a decision about a waiting hand pay', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact((tx) =>
       recordWaitingHandPay(tx, {
         kind: 'handPay',

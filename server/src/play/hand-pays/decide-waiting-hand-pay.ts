@@ -11,7 +11,7 @@ import {
 import { type CashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
 import { returnJackpot } from '../jackpots/set-jackpot-aside.ts';
@@ -43,7 +43,7 @@ export const decideWaitingHandPay = async (
   else if (pay.level === null) await closeUnpaid(tx, pay, at);
   else await giveBack(tx, { ...pay, level: pay.level }, at);
   await tx.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
-  await noteChange(tx, 'pay', id);
+  await publishChange(tx, 'pay', id);
   // An approved hand pay notifies the platform where it is paid, also when it did not have to wait.
   if (verdict === 'refused' || pay.level !== null) await noteDecided(tx, pay, verdict, at);
   return { kind: 'decided', pay };

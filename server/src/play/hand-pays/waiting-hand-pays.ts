@@ -3,7 +3,7 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { WaitingHandPaysTable } from '../../platform/database/schema.ts';
-import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
+import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 
 export type WaitingHandPay = WaitingHandPaysTable;
 
@@ -41,7 +41,7 @@ export const recordWaitingHandPay = async (
   };
   await tx.query.insertInto('waiting_hand_pays').values(handPay).execute();
   const { playerId, machineId, sessionId } = winner;
-  await noteCasinoEvent(tx, 'hand_pay.opened', { playerId, sessionId, at }, () => ({
+  await insertCasinoEvent(tx, 'hand_pay.opened', { playerId, sessionId, at }, () => ({
     ...{ session: sessionId, machine: machineId, currency: ledgerCurrency() },
     ...{ handPay: transferId, amountMinor },
   }));
@@ -62,7 +62,7 @@ export const noteSettledHandPay = (
   tx: DatabaseTransaction,
   { transferId, amountMinor, outcome, winner: { playerId, sessionId, machineId }, at }: SettledHandPay,
 ): Promise<void> =>
-  noteCasinoEvent(tx, 'hand_pay.settled', { playerId, sessionId, at }, () => ({
+  insertCasinoEvent(tx, 'hand_pay.settled', { playerId, sessionId, at }, () => ({
     ...{ session: sessionId, machine: machineId, currency: ledgerCurrency() },
     ...{ handPay: transferId, amountMinor, outcome },
   }));

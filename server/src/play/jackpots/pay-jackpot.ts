@@ -4,7 +4,7 @@ import { jackpotOf, type OtherAccount, pendingHandPayOf } from '../../money/ledg
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteAlert } from '../../platform/alerts/alert-store.ts';
+import { insertClosedAlert } from '../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { addGameRound, payOf } from '../rounds/add-game-round.ts';
 import { addToSession } from '../sessions/session-store.ts';
@@ -78,6 +78,6 @@ const creditWinner = async (
   await addToSession(tx, sessionId, { winMinor: amountMinor });
   await addGameRound(tx, sessionId, payOf('jackpot', amountMinor, at));
   const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatMajor(amountMinor)}.`;
-  await noteAlert(tx, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
+  await insertClosedAlert(tx, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
   return posted;
 };

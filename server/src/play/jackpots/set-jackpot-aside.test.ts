@@ -4,7 +4,7 @@ import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { type LedgerAccount, readBalance } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decideWaitingHandPay } from '../hand-pays/decide-waiting-hand-pay.ts';
 import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
@@ -20,7 +20,7 @@ describe('a jackpot that waits for a person', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(async (tx) => {
       await tx.run(
         `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)

@@ -1,6 +1,6 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
@@ -53,7 +53,7 @@ export const acceptJournal = async (
       { machine: machine.id },
       `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
     );
-  const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
+  const given = await settleMeterDifference(tx, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
   await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
   await follow(tx, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
@@ -83,7 +83,7 @@ export const acceptLedger = async (
       { machine: machine.id, amountMinor: journal.meterMinor },
       `The meter shows ${journal.meterMinor} (minor units), and in the ledger nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
     );
-  const given = await makeEven(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
+  const given = await settleMeterDifference(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
   if (given.kind !== 'even') return given;
   await raiseSeat(tx, found, acceptance.at);
   const { lastSeq: acknowledgedSeq, meterMinor } = journal;
@@ -107,7 +107,7 @@ const emptyFirst = (machineId: string): string =>
   `The ledger does not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
 /** Ends open transfers and posts the difference between ledger and meter to the player or the house account, as the operator decided. */
-export const makeEven = async (
+export const settleMeterDifference = async (
   tx: DatabaseTransaction,
   found: JournalCase,
   { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
@@ -139,7 +139,7 @@ export const makeEven = async (
  * Puts a machine back into play after its journal was booked: raises its seat's fencing number above the cabinet's, and asks its agent for
  * a `hello`.
  */
-export const bringIntoPlay = async (
+export const returnMachineToPlay = async (
   tx: DatabaseTransaction,
   { id, agentId }: StoredMachine,
   cabinetEpoch: number,
@@ -148,8 +148,8 @@ export const bringIntoPlay = async (
   const epoch = Math.max((await findMachine(tx, id))?.epoch ?? 0, cabinetEpoch) + 1;
   await storeEpoch(tx, id, epoch);
   await fenceMachineSeat(tx, id, { epoch, until: at + fencedHoldMs, at });
-  await noteChange(tx, 'machine', id);
-  await noteChange(tx, 'hello', agentId);
+  await publishChange(tx, 'machine', id);
+  await publishChange(tx, 'hello', agentId);
 };
 
 /** Gives the seat a higher fencing number, because the cabinet refuses commands with a number below the highest it has seen. */
@@ -193,6 +193,6 @@ const follow = async (
     meterMinor: from.meterMinor,
     fault: machine.fault === text ? null : machine.fault,
   });
-  await noteChange(tx, 'machine', machine.id);
-  await noteChange(tx, 'hello', machine.agentId);
+  await publishChange(tx, 'machine', machine.id);
+  await publishChange(tx, 'hello', machine.agentId);
 };

@@ -11,7 +11,7 @@ import { operate } from '../../testing/operate.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
-import { journalFaults } from './audit-journals.ts';
+import { findJournalDiscrepancies } from './audit-journals.ts';
 
 interface WrittenJournal {
   readonly machineId: string;
@@ -55,7 +55,7 @@ describe('journalFaults after a change in the ledger', { timeout: 120_000 }, () 
     const { journalId, journal } = floor.agent.cabinet('m1');
     const events = journal.map(change).filter((event) => event !== null);
     writeJournal(folder, { machineId: 'm1', journalId, events });
-    return floor.queryDatabase((db) => journalFaults(db, folder));
+    return floor.queryDatabase((db) => findJournalDiscrepancies(db, folder));
   };
 
   it('reports nothing without a change', async () => {
@@ -102,7 +102,7 @@ describe('journalFaults for a written journal', () => {
   const faults = (other: Partial<WrittenJournal> = {}) => {
     const { journalId, journal } = cabinet();
     writeJournal(folder, { machineId: 'm1', journalId, events: journal, ...other });
-    return floor.queryDatabase((db) => journalFaults(db, folder));
+    return floor.queryDatabase((db) => findJournalDiscrepancies(db, folder));
   };
   const acknowledge = (seq: number) =>
     floor.change("UPDATE machines SET acknowledged_seq = ? WHERE id = 'm1'", seq);

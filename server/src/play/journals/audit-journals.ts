@@ -8,7 +8,7 @@ import { type CabinetJournal, listJournalFiles, readJournal } from './read-journ
  * each posted round must be in the journal unless it is older than the journal's oldest event. To forge the ledger undetected, one must
  * forge the journals too.
  */
-export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
+export const findJournalDiscrepancies = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
   for (const file of listJournalFiles(folder)) faults.push(...(await faultsOf(db, readJournal(file))));
   return faults;

@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
@@ -209,7 +209,7 @@ const follow = async (
   // The ledger lacks a skipped round, so clear the last round: a hand pay that refers to it then needs approval.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(tx, machine.id, event, lastRound);
-  await noteChange(tx, 'machine', machine.id);
+  await publishChange(tx, 'machine', machine.id);
 };
 
 interface Passing {
@@ -263,6 +263,6 @@ const letHandPayWait = async (
   const seatEvents = SeatEvents.of(tx);
   const posted = await postEvent(tx, place, event, seatEvents);
   if (!posted.ok || seatEvents.waitingHandPays.length === 0) return false;
-  await noteChange(tx, 'pay', event.transferId);
+  await publishChange(tx, 'pay', event.transferId);
   return true;
 };

@@ -1,6 +1,6 @@
 import { type CashTransfer, closeCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
@@ -40,8 +40,8 @@ export const endOpenTransfers = async (
   for (const order of open) {
     if (decision === 'settle') await settle(order);
     else await makeVoid(order);
-    await noteChange(tx, 'transfer', order.id);
-    await noteChange(tx, 'wallet', order.playerId);
+    await publishChange(tx, 'transfer', order.id);
+    await publishChange(tx, 'wallet', order.playerId);
   }
 
   async function settle(order: CashTransfer): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { beginReconcile, type ReconcileEnd, replayOn } from './reconcile-apply.ts';
+import { beginReconcile, type ReconcileEnd, replayNextEvents } from './reconcile-apply.ts';
 import {
   hashOfSeen,
   hashOfSeenJournals,
@@ -68,7 +68,7 @@ const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Pr
     return await database.transact(async (tx) => {
       const begun = await beginReconcile(tx, tried, at);
       if (begun.kind !== 'begun') throw new Undone(begun);
-      const failure = await replayOn(tx, begun.replays, { at, most: Number.POSITIVE_INFINITY });
+      const failure = await replayNextEvents(tx, begun.replays, { at, most: Number.POSITIVE_INFINITY });
       throw new Undone(failure === null ? { kind: 'done' } : { kind: 'failed', ...failure });
     });
   } catch (error) {
@@ -78,7 +78,7 @@ const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Pr
 };
 
 /** Formats the plan as human-readable lines. */
-export const planLines = ({ machines }: ReconcilePlan): string[] =>
+export const formatReconcilePlan = ({ machines }: ReconcilePlan): string[] =>
   machines.flatMap((item) => itemLines(item));
 
 const itemLines = ({ machine, differs, decision, open, to }: PlanItem): string[] => [

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LedgerAccount, readBalance } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { type Difference, postDifference } from './post-difference.ts';
@@ -14,7 +14,7 @@ describe('a difference between a meter and the ledger', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(async (tx) => {
       await fundWallet(tx, 200);
       await postTransfer(tx, {

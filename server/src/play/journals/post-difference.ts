@@ -2,7 +2,7 @@ import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import type { Claimant } from './read-case.ts';
@@ -54,6 +54,6 @@ export const postDifference = async (
         });
   if (!posted.ok) return posted;
   await addToSession(tx, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
-  if (to !== 'house') await noteChange(tx, 'wallet', to.playerId);
+  if (to !== 'house') await publishChange(tx, 'wallet', to.playerId);
   return done(null);
 };

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { findMachine, type StoredMachine, storeJournal } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
-import { type Accepted, acceptLedger, bringIntoPlay } from './accept-journal.ts';
+import { type Accepted, acceptLedger, returnMachineToPlay } from './accept-journal.ts';
 import type { Claimant } from './read-case.ts';
 import type { CabinetJournal } from './read-journal.ts';
 import {
@@ -80,7 +80,7 @@ export const beginReconcile = async (
 };
 
 /** Resumes a plan that was interrupted: finds what is left of it. */
-export const goOnReconciling = async (
+export const resumeReconcile = async (
   tx: DatabaseTransaction,
   plan: ReconcilePlan,
 ): Promise<Begun | { readonly kind: 'changed' }> => {
@@ -98,7 +98,7 @@ const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Replay
   });
 
 /** Posts the next batch of the journals' events. Each call continues at the ledger's last acknowledged event, so none is posted twice. */
-export const replayOn = async (
+export const replayNextEvents = async (
   tx: DatabaseTransaction,
   replays: readonly Replay[],
   terms: { readonly at: number; readonly most: number },
@@ -130,7 +130,7 @@ export const endReplays = async (
   at: number,
 ): Promise<void> => {
   for (const { each } of replays)
-    await bringIntoPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
+    await returnMachineToPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
 };
 
 /** Stores the journal as the machine's current one, and clears the fault that its contradiction caused. */

@@ -11,7 +11,7 @@ import { copyOfDatabase } from '../../testing/restored-database.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { writeJournalOf } from '../../testing/written-journal.ts';
-import { journalFaults } from './audit-journals.ts';
+import { findJournalDiscrepancies } from './audit-journals.ts';
 import type { ReconcilePlan } from './reconcile-plan.ts';
 
 describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
@@ -74,7 +74,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
   const faults = () =>
     floor.queryDatabase(async (db) => [
       ...(await auditDatabase(db, Date.now())).faults,
-      ...(await journalFaults(db, journals())),
+      ...(await findJournalDiscrepancies(db, journals())),
     ]);
   /** What a night brings: seats change, a player carries money from one machine to the next, a hand pay is owed. */
   const goesOn = async () => {

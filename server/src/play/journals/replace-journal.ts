@@ -1,4 +1,4 @@
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { isAgentConnected } from '../machines/link-register.ts';
@@ -9,8 +9,8 @@ import {
   acceptJournal,
   impossible,
   isFresh,
-  makeEven,
   retireJournal,
+  settleMeterDifference,
 } from './accept-journal.ts';
 import type { JournalCase } from './read-case.ts';
 import { type CabinetJournal, findJournal } from './read-journal.ts';
@@ -41,7 +41,7 @@ export const replaceJournal = async (
     return onlyByCommand(
       `The journal of machine ${machine.id} can be read, and the ledger lacks its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
     );
-  const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
+  const given = await settleMeterDifference(tx, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
   await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
   await retireJournal(tx, machine, acceptance.at);
@@ -50,7 +50,7 @@ export const replaceJournal = async (
     machine.id,
     contradiction !== null && machine.fault === contradiction.text ? null : machine.fault,
   );
-  await noteChange(tx, 'machine', machine.id);
+  await publishChange(tx, 'machine', machine.id);
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 

@@ -2,7 +2,7 @@ import { done, type Result, refusalText, refused, type SessionId } from '@reelfl
 import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import { findCashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { noteSessionProfile } from '../../players/protection/profile/profile-store.ts';
 import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
@@ -134,7 +134,7 @@ const prepare = async (
       ...{ amountMinor: null, state: 'pending', at },
     });
   }
-  await noteChange(tx, 'wallet', playerId);
+  await publishChange(tx, 'wallet', playerId);
   return done(null);
 };
 
@@ -161,7 +161,7 @@ const seatOwner = async (
       );
     await deleteSeat(tx, seat.sessionId);
     await endSession(tx, seat.sessionId, { at, reason: 'recovered' });
-    await noteChange(tx, 'machine', seat.machineId);
+    await publishChange(tx, 'machine', seat.machineId);
   }
   if (await tx.get('SELECT 1 FROM sessions WHERE id = ?', sessionId)) await reopenSession(tx, sessionId);
   else await beginSession(tx, machine, owner, Math.min(playedAt, at));

@@ -36,7 +36,7 @@ export interface SettledJournal {
  * Returns the meter amount that the ledger will adopt, and by how much the ledger then exceeds it, once open transfers have ended as
  * decided. Changes nothing.
  */
-export const differenceAfter = (
+export const computeMeterDifference = (
   { ledgerMinor, open, contradiction }: JournalCase,
   { way, decision }: Pick<JournalRequest, 'way' | 'decision'>,
 ): { readonly differenceMinor: number; readonly meterMinor: number } => {

@@ -77,7 +77,7 @@ const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'
 export const agentCommands = Object.keys(commandEffects) as AgentCommand[];
 
 /** Returns a link that sends only `read` commands, for a cabinet with a wrong journal, which could void what it has carried out. */
-export const silentLinkOf = (link: AgentLink): AgentLink => ({
+export const readOnlyLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>
     commandEffects[name] === 'read'
@@ -91,7 +91,7 @@ export const isTimed = (name: AgentCommand): boolean => commandEffects[name] ===
  * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome. Null: no deadline, as
  * for the cash-out that closes a seat, which is retried until it is carried out.
  */
-export const timeToBegin = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
+export const commandStartTimeoutMs = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
   const endsSession = 'endsSession' in data && data.endsSession === true;
   return isTimed(name) && !endsSession ? timeoutMs : null;
 };

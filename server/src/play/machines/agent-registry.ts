@@ -82,7 +82,7 @@ export class AgentRegistry {
     return this.#database.transact(async (tx) => {
       const last = await findLink(tx, agentId);
       // Refuse if another process has sent a `hello` to another node while this `hello` was checked.
-      if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
+      if (last && last.epoch !== link.lastEpoch && !isSuccessorInstance(link.instance, last.instance))
         return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
       const agent = await tx.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
@@ -184,7 +184,7 @@ const mayBring = async (tx: DatabaseTransaction, agentId: string, brandId: strin
   undefined;
 
 /** Returns true if `later` is a newer `hello` of the same process, or a newer process on the same folder. */
-export const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
+export const isSuccessorInstance = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.start !== earlier.start) return later.start > earlier.start;
   return later.processId === earlier.processId && later.attempt > earlier.attempt;

@@ -1,5 +1,5 @@
 import type { Commissioning, MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /**
@@ -95,7 +95,7 @@ export const orderOpening = async (
     JSON.stringify({ ...opening, state: 'sent' } satisfies Opening),
     machineId,
   );
-  await noteChange(tx, 'opening', machineId);
+  await publishChange(tx, 'opening', machineId);
 };
 
 /** Stores the outcome of an opening. Returns false if it already has one, or a newer opening has replaced it. */

@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { endOfHour, Hourly, hourOf } from '../../platform/process/hourly.ts';
 import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import { isDemoGuestSql } from '../../players/names/demo-guest-name.ts';
-import { isKeptFromPlay } from '../../players/protection/is-kept-from-play.ts';
+import { isExcludedFromPlay } from '../../players/protection/is-excluded-from-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import type { MachineList } from './machine-list.ts';
 
@@ -151,7 +151,7 @@ export class HallWins {
   /** Returns the wins and hits; none to a player excluded from play by a break, an exclusion or a register. */
   async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
-    if (await isKeptFromPlay(db, playerId, now())) return nothing;
+    if (await isExcludedFromPlay(db, playerId, now())) return nothing;
     const values = await readProfile(db, { playerId });
     const wins = areWinsShown() ? await this.#wins.get() : [];
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];

@@ -3,7 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { onlySite, type Site } from '../../platform/sites/sites.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -22,7 +22,7 @@ describe('the details of a machine', () => {
   let bus: InMemoryBus;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     bus = new InMemoryBus((error) => {
       throw error;
     });

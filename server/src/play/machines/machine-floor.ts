@@ -138,7 +138,7 @@ export class MachineFloor {
     if (known?.link !== link) this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** Removes a machine from the floor, until `connect` or `takeBack` adds it again. */
+  /** Removes a machine from the floor, until `connect` or `undoImmediateAction` adds it again. */
   remove(machineId: string): void {
     this.#removed.add(machineId);
     if (this.#machines.delete(machineId)) this.#bus.publish('lobbyListChanged', {});

@@ -11,7 +11,7 @@ import {
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
-import { newestReading } from '../../platform/process/newest-reading.ts';
+import { keepNewestResult } from '../../platform/process/newest-reading.ts';
 import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
 import { isFit } from '../../players/protection/profile/play-rules.ts';
@@ -57,7 +57,7 @@ export class MachineList {
   #hidden: ReadonlySet<string> = new Set();
   /** Cached list by site key, with the site for which it was built: a call may have begun before its site changed. */
   readonly #allMachines = new Map<number, { readonly site: Site; readonly list: Buffer }>();
-  readonly #reading = newestReading();
+  readonly #reading = keepNewestResult();
   /** Increases with each change that invalidates the cached lists. */
   #changes = 0;
   /** Values of the jurisdictions' profiles, for display only; decisions read them from the ledger. */

@@ -89,7 +89,7 @@ export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
  * Returns true if the cabinet is ready for the next player. A view that still shows the last player's cash-out counts as idle, because the
  * seat is freed only after that money has moved.
  */
-export const isAtRest = (view: Machine['view']): boolean =>
+export const isReadyForNextPlayer = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 /**

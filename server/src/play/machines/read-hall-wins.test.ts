@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from '../machines/hall-wins.ts';
 import { addGameRound, type NewGameRound, payOf } from '../rounds/add-game-round.ts';
@@ -15,7 +15,7 @@ describe('the wins of the hall', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
 

@@ -1,4 +1,4 @@
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findLink } from './link-register.ts';
 
@@ -8,5 +8,5 @@ import { findLink } from './link-register.ts';
  */
 export const requestHandshake = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
   const link = await findLink(tx, agentId);
-  if (link !== null && link.nodeId !== null) await noteChange(tx, 'hello', agentId);
+  if (link !== null && link.nodeId !== null) await publishChange(tx, 'hello', agentId);
 };

@@ -1,4 +1,4 @@
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** `null`: the operator's rule for all machines applies. */
@@ -65,6 +65,6 @@ export const storeWatchRule = async (
       rule === 'on' ? 1 : 0,
       at,
     );
-  await noteChange(tx, 'watching', floorScope);
+  await publishChange(tx, 'watching', floorScope);
   return from;
 };

@@ -15,7 +15,7 @@ import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { storageRefusal } from '../../platform/database/storage-refusal.ts';
+import { refuseStorageErrors } from '../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
@@ -45,7 +45,7 @@ export class Promotions {
     const at = now();
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
-    return storageRefusal<Result<PromotionOffers>>(async () => {
+    return refuseStorageErrors<Result<PromotionOffers>>(async () => {
       // Correct stored times in the future; otherwise the end of the cool-down would move on with each call.
       await this.#correctFutureTime(discount);
       await this.#correctFutureTime(bonus);
@@ -61,7 +61,7 @@ export class Promotions {
   async #give(playerId: PlayerId, kind: PromotionKind): Promise<Result<PromotionAnswer>> {
     const { database, bus, now, terms } = this.#dependencies;
     const request = { playerId, kind, at: now(), terms };
-    const given = await storageRefusal<Result<GivenPromotion>>(async () => {
+    const given = await refuseStorageErrors<Result<GivenPromotion>>(async () => {
       await this.#correctFutureTime(request);
       return database.transact((tx) => givePromotion(tx, request));
     });

@@ -10,7 +10,7 @@ import {
 import type { AnsweredClip } from '@reelfloor/protocol/channels/recording';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
@@ -105,7 +105,7 @@ export class Clips {
     const { clock, onError } = this.#dependencies;
     this.#stops.push(
       this.#relay.start(),
-      everySoOften(clock, sweepMs, () => this.#sweep().catch(onError)),
+      repeatWithoutOverlap(clock, sweepMs, () => this.#sweep().catch(onError)),
     );
   }
 

@@ -3,7 +3,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -15,10 +15,10 @@ import {
   findRoundOfHold,
   forgetAsked,
   listDueParts,
+  markEvidenceRequested,
+  markEvidenceStored,
   noteAbsent,
-  noteAsked,
   noteFailed,
-  noteKept,
   partOfName,
 } from './hold-evidence.ts';
 
@@ -71,8 +71,8 @@ export class EvidenceCopies {
         // Only the node to which the agent is connected knows that the connection is new.
         if (this.#linkOf(machineId)) database.transact((tx) => forgetAsked(tx, machineId)).catch(onError);
       }),
-      everySoOften(clock, pollMs, () => this.askForDue().catch(onError)),
-      everySoOften(clock, settleMs, () => this.#settle().catch(onError)),
+      repeatWithoutOverlap(clock, pollMs, () => this.askForDue().catch(onError)),
+      repeatWithoutOverlap(clock, settleMs, () => this.#settle().catch(onError)),
     );
     this.#settle().catch(onError);
   }
@@ -110,7 +110,7 @@ export class EvidenceCopies {
     const received = await files.receive(evidenceName(part), body, length);
     if (received.kind === 'whole') {
       const kept = { nodeId, at: clock.nowMs(), bytes: received.bytes, sha256: received.sha256 };
-      await database.transact((tx) => noteKept(tx, part, kept));
+      await database.transact((tx) => markEvidenceStored(tx, part, kept));
       return true;
     }
     if (received.kind === 'noSpace') this.#noteSpace(false);
@@ -133,7 +133,7 @@ export class EvidenceCopies {
     if (!link || agentId === undefined) return;
     const clipId = randomBytes(16).toString('base64url');
     const asked = { clipId, agentId, at: clock.nowMs() };
-    if (!(await database.transact((tx) => noteAsked(tx, part, asked)))) return;
+    if (!(await database.transact((tx) => markEvidenceRequested(tx, part, asked)))) return;
     const round = await findRoundOfHold(database.read, holdId);
     const order = { machineId, clipId, fromMs, untilMs, ...(round && { round }) };
     const answer = await link.command('recordingEvidence', order, answerMs);

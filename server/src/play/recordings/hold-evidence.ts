@@ -35,7 +35,7 @@ export const partOfName = (name: string): Pick<EvidencePart, 'holdId' | 'part'> 
 };
 
 /** Schedules copying the evidence of a new hold, in parts small enough for an archive. */
-export const wantEvidence = async (
+export const scheduleEvidenceCopy = async (
   tx: DatabaseTransaction,
   {
     id,
@@ -108,7 +108,7 @@ export const findRoundOfHold = async (
 const ofPart = 'hold_id = ? AND part = ?';
 
 /** Stores that a part was requested under an id. Returns false if the part is no longer waited for. */
-export const noteAsked = async (
+export const markEvidenceRequested = async (
   tx: DatabaseTransaction,
   { holdId, part }: EvidencePart,
   { clipId, agentId, at }: { readonly clipId: string; readonly agentId: string; readonly at: number },
@@ -157,7 +157,7 @@ export const claimEvidence = async (
 };
 
 /** Stores which node has the copy of a part. */
-export const noteKept = (
+export const markEvidenceStored = (
   tx: DatabaseTransaction,
   { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
   {

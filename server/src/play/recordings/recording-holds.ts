@@ -1,6 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readStrictest } from '../../players/protection/profile/profile-store.ts';
-import { type EvidenceState, evidenceStateSql, wantEvidence } from './hold-evidence.ts';
+import { type EvidenceState, evidenceStateSql, scheduleEvidenceCopy } from './hold-evidence.ts';
 
 type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
 
@@ -54,7 +54,7 @@ export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise
     ...[hold.id, hold.machineId, hold.fromMs, hold.untilMs, hold.cause, hold.reason.slice(0, 200), hold.at],
     endsAt,
   );
-  if (placed > 0) await wantEvidence(tx, hold);
+  if (placed > 0) await scheduleEvidenceCopy(tx, hold);
   return { endsAt };
 };
 

@@ -3,7 +3,7 @@ import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { writeHeads } from './recording-heads.ts';
 import { liftOldHolds } from './recording-holds.ts';
 
@@ -29,7 +29,7 @@ export class RecordingKeeper {
 
   start(): void {
     const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, async () => {
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
       if (holdsLease()) await this.run().catch(onError);
     });
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gameRoundFaults } from '../../money/audit/audit-rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import { addGameRound, addGameRoundAt, type NewGameRound, payOf } from './add-game-round.ts';
@@ -25,7 +25,7 @@ describe('plays', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
 

@@ -1,6 +1,6 @@
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
+import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 
 /** A round, or a hand pay or jackpot after its round. Amounts in minor units. */
 export interface NewGameRound {
@@ -140,11 +140,11 @@ const notifyCasino = async (
   const seat = { session: sessionId, machine, currency: ledgerCurrency() };
   const id = `${playerId}:${number}`;
   if (kind === 'round')
-    await noteCasinoEvent(tx, 'round.played', happened, () => ({
+    await insertCasinoEvent(tx, 'round.played', happened, () => ({
       ...{ ...seat, round: roundId ?? id, stakeMinor, winMinor },
     }));
   else if (kind === 'jackpot')
-    await noteCasinoEvent(tx, 'jackpot.won', happened, () => ({
+    await insertCasinoEvent(tx, 'jackpot.won', happened, () => ({
       ...{ ...seat, jackpot: brand_id, amountMinor: winMinor },
     }));
 };

@@ -219,7 +219,7 @@ export const storeHold = (
   );
 
 /** Makes this node the owner of a seat that is being closed. */
-export const ownClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
+export const takeOverClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
   tx.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
 export const startClosing = (

@@ -10,7 +10,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { noteCasinoEvent, noteHallEvent } from '../../platform/sites/casino-events.ts';
+import { insertCasinoEvent, insertHallEvent } from '../../platform/sites/casino-events.ts';
 
 /** Sums of a session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
@@ -78,7 +78,7 @@ export const startSession = async (tx: DatabaseTransaction, session: NewSession)
     })
     .execute();
   const { id, playerId, machineId, startedAt: at } = session;
-  await noteCasinoEvent(tx, 'session.opened', { playerId, sessionId: id, at }, () => ({
+  await insertCasinoEvent(tx, 'session.opened', { playerId, sessionId: id, at }, () => ({
     ...{ session: id, machine: machineId, currency: ledgerCurrency() },
   }));
 };
@@ -106,13 +106,13 @@ const noteSessionEnd = async (
   if (!arePlatformsKnown()) return;
   const row = await tx.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
   if (!row) return;
-  await noteCasinoEvent(tx, 'session.closed', { playerId: row.player_id, sessionId, at }, () => ({
+  await insertCasinoEvent(tx, 'session.closed', { playerId: row.player_id, sessionId, at }, () => ({
     ...{ session: sessionId, machine: row.machine_id, currency: ledgerCurrency() },
     ...{ openedAt: new Date(Number(row.started_at)).toISOString(), reason },
     ...{ inMinor: Number(row.cash_in_minor), outMinor: Number(row.cash_out_minor) },
     ...{ stakedMinor: Number(row.stake_minor), wonMinor: Number(row.win_minor), rounds: Number(row.spins) },
   }));
-  await noteHallEvent(tx, 'machine.available', row.machine_id, at);
+  await insertHallEvent(tx, 'machine.available', row.machine_id, at);
 };
 
 /** Reopens an ended session, because the ledger learned later that it had not ended. */

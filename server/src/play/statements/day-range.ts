@@ -1,4 +1,4 @@
-import { cutText, done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
+import { done, type RecordRange, type Result, refused, truncateText } from '@reelfloor/protocol';
 import { dayAfter, isTimeZone, startOfLocalDay } from '../../platform/clock/business-day.ts';
 import type { IndexRange } from '../../platform/database/read-page.ts';
 import type { CursorPosition } from '../../platform/database/record-cursor.ts';
@@ -59,7 +59,7 @@ const isDay = (day: string): boolean => {
   );
 };
 
-const shown = (text: string): string => JSON.stringify(cutText(text, 40));
+const shown = (text: string): string => JSON.stringify(truncateText(text, 40));
 
 export interface SortedBy {
   readonly column: string;

@@ -1,5 +1,5 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type Sites, showsMachine } from '../../platform/sites/sites.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
@@ -112,5 +112,5 @@ export const storeWatchChoice = async (
     isAllowed ? 1 : 0,
     at,
   );
-  await noteChange(tx, 'watching', playerId);
+  await publishChange(tx, 'watching', playerId);
 };

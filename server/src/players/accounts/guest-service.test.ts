@@ -12,7 +12,7 @@ import { call, login } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { HashGate } from '../sign-in/hash-gate.ts';
 import { GuestService } from './guest-service.ts';
-import { PostOffice } from './post-office.ts';
+import { MailService } from './mail-service.ts';
 
 const json = { 'content-type': 'application/json' };
 const terms = { url: '/terms-of-use.html', version: versionOf('/terms-of-use.html') };
@@ -131,7 +131,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     const service = new GuestService({
       database,
       bus: new InMemoryBus(() => {}),
-      post: new PostOffice(
+      post: new MailService(
         async ({ to }) => void sent.push(to),
         { operatorName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
         () => {},
@@ -193,7 +193,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
         },
       } as Database,
       bus: new InMemoryBus(() => {}),
-      post: new PostOffice(
+      post: new MailService(
         async () => {},
         { operatorName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
         () => {},

@@ -27,8 +27,8 @@ import {
 } from '../sign-in/mail-address.ts';
 import { hashPassword, refusalOfPassword } from '../sign-in/passwords.ts';
 import { endSignInsOf } from '../sign-in/sign-ins.ts';
+import type { MailService } from './mail-service.ts';
 import { type MailLanguage, makeMailCode, takeMailCode } from './mail-texts.ts';
-import type { PostOffice } from './post-office.ts';
 import { type ConsentDependencies, readConsent, readRequirements } from './registration-consent.ts';
 import { playerLevel } from './rights.ts';
 
@@ -67,7 +67,7 @@ const maxNamed = 5;
 
 export interface GuestServiceDependencies extends ConsentDependencies {
   readonly bus: Bus;
-  readonly post: PostOffice;
+  readonly post: MailService;
   readonly gate: HashGate;
   readonly allowsRegistration: boolean;
   readonly allowsPasswordReset: boolean;

@@ -1,8 +1,8 @@
 import { routes } from '@reelfloor/protocol/http';
 import { expect, it } from 'vitest';
+import { MailService } from './mail-service.ts';
 import { type MailLanguage, mailTextsOf } from './mail-texts.ts';
 import type { Mail } from './mailer.ts';
-import { PostOffice } from './post-office.ts';
 
 const scripts: Record<MailLanguage, RegExp> = {
   tr: /Merhaba/,
@@ -16,7 +16,7 @@ it.each(languages)(
   'mails are written in the language of the page that asked for them: %s',
   async (language) => {
     const sent: Mail[] = [];
-    const office = new PostOffice(
+    const office = new MailService(
       async (mail) => void sent.push(mail),
       { operatorName: 'House of Ege', publicUrl: () => 'https://play.example.org' },
       () => {},

@@ -1,7 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
@@ -25,7 +25,7 @@ describe('the identity of a player', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(async (tx) => {
       await assignProfile(tx, {
         ...{ who: 'a test', reason: '', at: 1 },

@@ -16,7 +16,7 @@ import { openSignIn } from '../sign-in/known-login-sources.ts';
 import { endSignIn, findSignIn } from '../sign-in/sign-ins.ts';
 import { hashOfText, newSecretText } from '../sign-in/tickets.ts';
 import type { Bearer, Tokens } from '../sign-in/tokens.ts';
-import { keepPlatformAccount } from './platform-account.ts';
+import { upsertPlatformAccount } from './platform-account.ts';
 
 /** Lifetime of a ticket, and for how long the page that used it gets the same answer again, in ms. */
 const ticketLifeMs = 60_000;
@@ -61,7 +61,7 @@ export class Launches {
     const [id, ticket, at] = [`launch-${randomUUID()}`, `${launchTicketPrefix}${newSecretText()}`, now()];
     const expiresAt = at + ticketLifeMs;
     return database.transact(async (tx): Promise<Made> => {
-      const account = await keepPlatformAccount(tx, site.key, player, at);
+      const account = await upsertPlatformAccount(tx, site.key, player, at);
       if (account.banned === 1) return { ok: false, code: 'PLAYER_BLOCKED' };
       if (!(await setPlatformLimits(tx, { playerId: account.id as PlayerId, at }, limits)))
         return { ok: false, code: 'LIMIT_NOT_STRICTER' };

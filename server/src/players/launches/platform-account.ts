@@ -20,7 +20,7 @@ export const findPlatformAccount = (
   db.get<PlatformAccount>('SELECT * FROM players WHERE site_id = ? AND platform_ref = ?', siteKey, ref);
 
 /** Returns the account of a casino platform's player, with the name that the platform sent; creates one for a new player. */
-export const keepPlatformAccount = async (
+export const upsertPlatformAccount = async (
   tx: DatabaseTransaction,
   siteKey: number,
   { ref, name, birthDate }: CreateLaunch['player'],

@@ -1,4 +1,4 @@
-import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { closeAlert, newAlertId, openAlertInTransaction } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readPaidOutSince } from '../identity/refuse-payout.ts';
 import { readDeposited, readPlayed } from '../protection/limits/used-amounts.ts';
@@ -43,7 +43,7 @@ const alertStaff = async (tx: DatabaseTransaction, playerId: string, at: number)
   const player = await tx.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', playerId);
   const siteKey = Number(player?.site_id ?? 0);
   const text = 'a player has reached a threshold of money laundering: look at the cases';
-  await openAlertIn(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: newAlertId() });
+  await openAlertInTransaction(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: newAlertId() });
 };
 
 /** Closes the alert about a site's players once every indicator has a case. */

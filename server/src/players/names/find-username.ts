@@ -30,7 +30,7 @@ export const findNamed = (db: Pick<Queries, 'get'>, typed: string) =>
   findByUsername<NamedAccount>(db, typed, 'id, username, site_id');
 
 /** Returns the user name of the account that matches a typed name; the folded typed name if none does. */
-export const usernameMeant = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
+export const resolveTypedUsername = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
   (await findNamed(db, typed))?.username ?? foldName(typed);
 
 /** Returns the name of an existing account that looks confusingly like this name; undefined if there is none. */

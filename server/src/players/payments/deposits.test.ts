@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { depositOf, type LedgerAccount, readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { onlySite } from '../../platform/sites/sites.ts';
 import { closeDeposit, findDeposit, receiveDeposit, releaseDeposit } from './deposits.ts';
@@ -25,7 +25,7 @@ describe('a deposit', () => {
   beforeEach(async () => {
     now = 20;
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact((tx) => tx.run("UPDATE brands SET bounds = '{}'"));
   });
   afterEach(() => remove());

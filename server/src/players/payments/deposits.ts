@@ -3,7 +3,7 @@ import { done, type Result, refused, transactionCodes } from '@reelfloor/protoco
 import { depositOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DepositsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
@@ -121,7 +121,7 @@ export const receiveDeposit = async (
     `UPDATE deposits SET state = 'held', arrived_minor = ?, decided_at = NULL, decided_by = NULL, problem = ? WHERE id = ?`,
     ...[arrivedMinor, why, id],
   );
-  await noteChange(tx, 'wallet', deposit.player_id);
+  await publishChange(tx, 'wallet', deposit.player_id);
   passFaultPoint('depositPaid.beforeCommit');
   return done('held');
 };
@@ -160,7 +160,7 @@ const credit = async (
     `UPDATE deposits SET state = 'settled', arrived_minor = ?, decided_at = ?, decided_by = ?, problem = '' WHERE id = ?`,
     ...[arrivedMinor, at, by, id],
   );
-  await noteChange(tx, 'wallet', playerId);
+  await publishChange(tx, 'wallet', playerId);
   await askForHarmCheck(tx, playerId);
   passFaultPoint('depositPaid.beforeCommit');
 };
@@ -197,7 +197,7 @@ export const closeDeposit = async (
     'UPDATE deposits SET state = ?, decided_at = ?, decided_by = ?, player_note = ? WHERE id = ?',
     ...[arrivedMinor === null ? verdict : 'returned', at, by, playerNote, id],
   );
-  await noteChange(tx, 'wallet', playerId);
+  await publishChange(tx, 'wallet', playerId);
   passFaultPoint('depositPaid.beforeCommit');
   return true;
 };

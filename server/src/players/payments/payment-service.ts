@@ -2,9 +2,9 @@ import {
   done,
   isIban,
   isVoucherCode,
+  normalizeIban,
+  normalizeVoucherCode,
   type Payments,
-  plainIban,
-  plainVoucherCode,
   type Result,
   refused,
 } from '@reelfloor/protocol';
@@ -110,7 +110,7 @@ export class PaymentService {
     if (!offered) return refused('PAYMENT_METHOD_OFF');
     if (offered.needsIdentity && !(await isIdentified(this.#database.read, playerId, now())))
       return refused('PAYMENT_IDENTITY_MISSING');
-    const code = plainVoucherCode(typed);
+    const code = normalizeVoucherCode(typed);
     if (!isVoucherCode(code)) return refused('PAYMENT_VOUCHER_UNKNOWN');
     await registers.ask(playerId);
     const redeemed = await redeemVoucher(this.#database, { playerId, code, at: now() });
@@ -121,7 +121,7 @@ export class PaymentService {
 
   async ask(playerId: string, asked: AskedWithdrawal): Promise<Result<Payments>> {
     const { id, method, amountMinor, holder } = asked;
-    const iban = plainIban(asked.iban);
+    const iban = normalizeIban(asked.iban);
     const { terms, now } = this.#dependencies;
     const at = now();
     const opened = await this.#database.transact(async (tx) => {

@@ -2,7 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { closeDeposit, findDeposit, receiveDeposit } from './deposits.ts';
 import type { PaymentProvider, ProviderPayment, SignedNotice } from './payment-provider.ts';
@@ -44,7 +44,7 @@ export class ProviderPayments {
   start(): void {
     const { provider, clock, holdsLease, onError } = this.#dependencies;
     if (!provider) return;
-    this.#stop = everySoOften(clock, pollMs, async () => {
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
       if (!holdsLease()) return;
       await this.askProvider().catch((error) => {
         if (!this.#isStopped) onError(error);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { expireVouchers } from './vouchers.ts';
 
 /** Polling interval in ms: nobody waits for a voucher to expire. */
@@ -26,7 +26,7 @@ export class VoucherExpiry {
 
   start(): void {
     const { clock, holdsLease, onError } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, async () => {
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
       if (!holdsLease()) return;
       await this.expire().catch((error) => {
         if (!this.#isStopped) onError(error);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { type LedgerAccount, readBalance, voucherOf, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PaymentService } from './payment-service.ts';
@@ -30,7 +30,7 @@ describe('a voucher', () => {
     now = 20;
     code = newVoucherCode();
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(async (tx) => {
       await tx.run("UPDATE brands SET bounds = '{}'");
       await tx.run(

@@ -11,7 +11,7 @@ import {
 import { voucherOf } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { VouchersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
@@ -123,7 +123,7 @@ const redeem = async (
     "UPDATE vouchers SET state = 'redeemed', player_id = ?, decided_at = ? WHERE id = ?",
     ...[playerId, at, id],
   );
-  await noteChange(tx, 'wallet', playerId);
+  await publishChange(tx, 'wallet', playerId);
   await askForHarmCheck(tx, playerId);
   passFaultPoint('voucherRedeemed.beforeCommit');
   return done(null);

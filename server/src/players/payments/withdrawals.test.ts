@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readBalance, walletOf, withdrawalOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
@@ -31,7 +31,7 @@ describe('a withdrawal', () => {
   let service: PaymentService;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact(async (tx) => {
       await tx.run("UPDATE brands SET bounds = '{}'");
       await fundWallet(tx, 10_000);

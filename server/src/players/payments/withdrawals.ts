@@ -3,7 +3,7 @@ import { withdrawalOf } from '../../money/ledger/ledger-account.ts';
 
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { WithdrawalsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
@@ -55,7 +55,7 @@ export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Pro
     .insertInto('withdrawals')
     .values({ ...asked, state: 'waiting', decided_at: null, decided_by: null, player_note: '' })
     .execute();
-  await noteChange(tx, 'wallet', playerId);
+  await publishChange(tx, 'wallet', playerId);
   await askForHarmCheck(tx, playerId);
   passFaultPoint('withdrawalAsked.beforeCommit');
   return done(null);
@@ -109,7 +109,7 @@ export const closeWithdrawal = async (
     'UPDATE withdrawals SET state = ?, decided_at = ?, decided_by = ?, player_note = ? WHERE id = ?',
     ...[verdict, at, by, playerNote, id],
   );
-  await noteChange(tx, 'wallet', playerId);
+  await publishChange(tx, 'wallet', playerId);
   passFaultPoint('withdrawalClosed.beforeCommit');
   return true;
 };

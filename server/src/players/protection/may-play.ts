@@ -2,7 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { refuseUnderAge } from './birth/age.ts';
 import { readCheck } from './checks/read-check.ts';
-import { anyStake, askLimits, type LimitRequest, type PlayRoom } from './limits/ask-limits.ts';
+import { anyStake, checkLimits, type LimitRequest, type RemainingAllowance } from './limits/check-limits.ts';
 import { readProfile } from './profile/profile-store.ts';
 import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
@@ -22,10 +22,11 @@ type PlayRequest = { readonly playerId: string; readonly at: number } & (
  * check is unacknowledged, BREAK_RUNS during the rest after one. Call it in the transaction that takes a seat, moves money to a machine,
  * books a deposit or gives a promotion, and before a spin is commanded. Cash-outs, withdrawals and records are never checked.
  */
-export const mayPlay = (db: Queries, act: PlayRequest): Promise<Result<PlayRoom>> => decide(db, act, inTurn);
+export const mayPlay = (db: Queries, act: PlayRequest): Promise<Result<RemainingAllowance>> =>
+  decide(db, act, inTurn);
 
 /** Like `mayPlay`, but outside of a transaction, where all reads run concurrently, because a spin waits for them. */
-export const mayPlayByReads = (db: Queries, act: PlayRequest): Promise<Result<PlayRoom>> =>
+export const mayPlayByReads = (db: Queries, act: PlayRequest): Promise<Result<RemainingAllowance>> =>
   decide(db, act, atOnce);
 
 /** Wraps a read so that it is done at most once. */
@@ -47,7 +48,11 @@ const atOnce: Reading = (read) => {
   return () => reading;
 };
 
-const decide = async (db: Queries, act: PlayRequest, reading: Reading): Promise<Result<PlayRoom>> => {
+const decide = async (
+  db: Queries,
+  act: PlayRequest,
+  reading: Reading,
+): Promise<Result<RemainingAllowance>> => {
   const { playerId, at } = act;
   const isEntry = act.act === 'join' || act.act === 'deposit';
   const request = limitRequestOf(act);
@@ -59,7 +64,7 @@ const decide = async (db: Queries, act: PlayRequest, reading: Reading): Promise<
   const askAge = reading(() => refuseUnderAge(db, act));
   const askForTerms = reading(async () => (isUnderTerms(act) ? askTerms(db, act) : done(null)));
   const askRoom = reading(async () =>
-    request ? askLimits(db, await readValues(), { playerId, at, ...request }) : done(anyStake),
+    request ? checkLimits(db, await readValues(), { playerId, at, ...request }) : done(anyStake),
   );
   const askCheck = reading(() => refuseByCheck(db, act));
   const restriction = await readRestriction();

@@ -11,7 +11,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { storageRefusal } from '../../platform/database/storage-refusal.ts';
+import { refuseStorageErrors } from '../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { acknowledgeCheck, chooseCheckMinutes } from './checks/change-checks.ts';
 import { readCheckFigures } from './checks/check-figures.ts';
@@ -26,7 +26,7 @@ import {
   comeBack,
   excludePlayer,
   type ProtectionChange,
-  readComingBack,
+  readExclusionReturn,
   takeTimeout,
 } from './restrict-player.ts';
 import { findRestriction, readVersion } from './restriction-store.ts';
@@ -47,7 +47,7 @@ export class PlayerProtection {
   }
 
   read(playerId: PlayerId): Promise<Result<Protection>> {
-    return storageRefusal<Result<Protection>>(async () =>
+    return refuseStorageErrors<Result<Protection>>(async () =>
       done(await this.#dependencies.database.snapshot((db) => this.#view(db, playerId))),
     );
   }
@@ -97,7 +97,7 @@ export class PlayerProtection {
   /** Returns the current terms for a player, in all their languages. */
   readTerms(playerId: PlayerId): Promise<Result<Terms>> {
     const { database, now } = this.#dependencies;
-    return storageRefusal<Result<Terms>>(() =>
+    return refuseStorageErrors<Result<Terms>>(() =>
       database.snapshot((db) => readPlayersTerms(db, playerId, now())),
     );
   }
@@ -112,7 +112,7 @@ export class PlayerProtection {
     step?: 'exclusion' | 'comeBack',
   ): Promise<Result<Protection>> {
     const { database, bus, now } = this.#dependencies;
-    const changed = await storageRefusal<Result<Protection>>(() =>
+    const changed = await refuseStorageErrors<Result<Protection>>(() =>
       database.transact(async (tx): Promise<Result<Protection>> => {
         const worked = await work(tx, { playerId, at: now(), who: 'player', reason: '' });
         if (!worked.ok) return worked;
@@ -131,7 +131,7 @@ export class PlayerProtection {
     const serverTime = this.#dependencies.now();
     const profile = await readProfile(db, { playerId });
     const held = await findRestriction(db, playerId, serverTime);
-    const comingBack = await readComingBack(db, playerId, serverTime);
+    const comingBack = await readExclusionReturn(db, playerId, serverTime);
     const excluded = await findRegisterExclusion(db, profile.registers, playerId);
     return {
       version: await readVersion(db, playerId),

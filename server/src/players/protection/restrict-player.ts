@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import { noteChange } from '../../platform/bus/note-change.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
+import { insertCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/profile-store.ts';
@@ -40,7 +40,7 @@ export const restrictPlayer = async (
   const holding = await listHolding(tx, playerId, at);
   if (holding.some((held) => covers(held, request))) return refused('BREAK_STANDS');
   await insertRestriction(tx, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
-  await noteCasinoEvent(tx, 'player.excluded', { playerId, sessionId: null, at }, () => ({
+  await insertCasinoEvent(tx, 'player.excluded', { playerId, sessionId: null, at }, () => ({
     until: request.untilAt === null ? null : new Date(request.untilAt).toISOString(),
   }));
   if (request.kind === 'exclusion') await dropRaises(tx, playerId, { at, who, reason });
@@ -84,7 +84,7 @@ interface ComingBack {
 }
 
 /** Returns how the player can return; null if no exclusion is active. */
-export const readComingBack = async (
+export const readExclusionReturn = async (
   db: Queries,
   playerId: string,
   at: number,
@@ -106,7 +106,7 @@ export const comeBack = async (
   { playerId, at, who, reason }: ProtectionChange,
   confirm: boolean,
 ): Promise<Result<null>> => {
-  const held = await readComingBack(tx, playerId, at);
+  const held = await readExclusionReturn(tx, playerId, at);
   if (!held) return refused('NOT_FOUND');
   const { exclusions, askableAt, confirmableAt } = held;
   if (!confirm) {
@@ -133,7 +133,7 @@ export const comeBack = async (
 /** Raises the protection version and notifies all nodes: they update the player's pages and close the player's seat. */
 export const noteProtection = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
   await raiseVersion(tx, playerId);
-  await noteChange(tx, 'protection', playerId);
+  await publishChange(tx, 'protection', playerId);
 };
 
 const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });

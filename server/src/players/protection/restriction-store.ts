@@ -1,6 +1,6 @@
 import type { RestrictionKind } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { believedUntilSql } from './clock/trusted-time.ts';
+import { trustedUntilSql } from './clock/trusted-time.ts';
 
 /** A stored restriction. Times: Unix time in ms; `untilAt` null: no end. */
 export interface StoredRestriction {
@@ -27,7 +27,7 @@ interface Row {
  * SQL condition: the restriction is active at `?`: an exclusion until it is ended, another restriction until its end time. A time on which
  * the clocks did not agree ends none.
  */
-export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${believedUntilSql})
+export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${trustedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
 
 /** Returns SQL that is true if the player has an active restriction at `?`. `playerId`: SQL, such as `p.id`. */

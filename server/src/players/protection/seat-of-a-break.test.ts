@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveOutside } from '../../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
@@ -27,7 +27,7 @@ const storeBreak = (untilAt: number | null = floor.clock.nowMs() + 24 * hourMs) 
   );
 const move = (direction: 'deposit' | 'withdraw', key: string) =>
   floor.database.transact((tx) =>
-    moveOutside(tx, {
+    postCashDeskMove(tx, {
       ...{ direction, username: 'player1', amountMinor: 1_000, note: '' },
       ...{ key, at: floor.clock.nowMs() },
     }),

@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import { removeBrowser } from './browser-store.ts';
 import {
   claimMessage,
@@ -52,8 +52,8 @@ export class Pusher {
       bus.subscribe('availabilityAlertsChanged', receive),
       bus.subscribe('queueTurn', receive),
       bus.subscribe('queueLost', receive),
-      everySoOften(clock, pollMs, () => this.check()),
-      everySoOften(clock, forgetMs, () => this.#forget()),
+      repeatWithoutOverlap(clock, pollMs, () => this.check()),
+      repeatWithoutOverlap(clock, forgetMs, () => this.#forget()),
     );
   }
 

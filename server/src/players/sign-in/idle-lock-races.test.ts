@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { IdleLock, maxWrongPins } from './idle-lock.ts';
 import { hashPin } from './passwords.ts';
@@ -24,7 +24,7 @@ let compared: number;
 let isFull: boolean;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await seatSomebody(database);
+  await insertTestSeat(database);
   const pin = await hashPin('0000');
   await database.transact(async (tx) => {
     await tx.run('UPDATE players SET pin_code = ?', pin);

@@ -3,7 +3,7 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { releaseVersion } from '../../platform/process/release-version.ts';
 import { ownUsername } from '../../platform/sites/site-names.ts';
-import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
+import { isExcludedFromPlay } from '../protection/is-excluded-from-play.ts';
 
 /** Returns for the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
@@ -51,7 +51,7 @@ export const signInAnswer = async (
     last_logon_ip: last?.ip ?? null,
     locked: locked !== null,
     ...locked,
-    restricted: await isKeptFromPlay(db, player.id, at),
+    restricted: await isExcludedFromPlay(db, player.id, at),
     user: userOf(player, await readUserSettings(db, player.id)),
   };
 };

@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { alertOfAudit } from '../../backoffice/alerts/alert-service.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { recordFaults } from '../../platform/audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../../platform/audit-trail/record-faults.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { noteAudit } from '../../platform/process/last-runs.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
-import { journalFaults } from '../../play/journals/audit-journals.ts';
+import { findJournalDiscrepancies } from '../../play/journals/audit-journals.ts';
 import { listMachineFaults } from '../../play/machines/out-of-service.ts';
-import { readPlace } from '../config/config.ts';
+import { readCommandSettings } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { runCommand } from './run-command.ts';
 
@@ -22,7 +22,7 @@ import { runCommand } from './run-command.ts';
  */
 await runCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
-  const place = readPlace(process.env);
+  const place = readCommandSettings(process.env);
   // Do not fail if the settings name an unknown currency: the audit must still run.
   followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
@@ -42,10 +42,15 @@ await runCommand(async () => {
 async function auditAndPrint(database: Database, journals: string | null): Promise<readonly string[]> {
   const { faults, figures } = await database.snapshot(async (db) => {
     const audit = await auditDatabase(db, await readTime(db));
-    const reported = journals === null ? [] : await journalFaults(db, journals);
+    const reported = journals === null ? [] : await findJournalDiscrepancies(db, journals);
     return {
       ...audit,
-      faults: [...audit.faults, ...(await listMachineFaults(db)), ...(await recordFaults(db)), ...reported],
+      faults: [
+        ...audit.faults,
+        ...(await listMachineFaults(db)),
+        ...(await verifyOperatorRecord(db)),
+        ...reported,
+      ],
     };
   });
   if (faults.length === 0) {

@@ -12,7 +12,7 @@ import {
 } from '../../backoffice/backup/old-backups.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
-import { readPlace } from '../config/config.ts';
+import { readCommandSettings } from '../config/config.ts';
 import { runCommand } from './run-command.ts';
 
 const usage =
@@ -21,7 +21,7 @@ const usage =
 /** Writes a backup of the database, the settings and the journals on this computer. */
 await runCommand(async () => {
   const { named, journals, onlyJournals, keyFile } = readArguments(process.argv.slice(2));
-  const place = readPlace(process.env);
+  const place = readCommandSettings(process.env);
   const beside = join(place.dataDir, 'agent');
   const folders = journals ?? (existsSync(beside) ? [beside] : []);
   if (onlyJournals && folders.length === 0)

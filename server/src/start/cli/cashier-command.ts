@@ -1,13 +1,13 @@
 import { explainStorage } from '../../backoffice/cash-desk/explain-refused-move.ts';
 import { readTime } from '../../platform/database/database-time.ts';
-import { lookForPlatforms } from '../../platform/database/known-platforms.ts';
+import { detectPlatforms } from '../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
+import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
 import { RegisterService } from '../../players/protection/registers/register-service.ts';
-import { readPlace } from '../config/config.ts';
+import { readCommandSettings } from '../config/config.ts';
 import { officeSettings } from '../config/office-settings.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { readKey } from './operator/action-subcommands.ts';
@@ -23,14 +23,14 @@ await runCommand(async () => {
   const words = isMove ? ['', noun, ...rest] : [noun, ...rest];
   const { subcommand, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
   const office = officeSettings(process.env);
-  const place = readPlace(process.env);
+  const place = readCommandSettings(process.env);
   applyOperatorCurrency(place.dataDir);
   const key = readKey(input.options.key);
   const options = isMove ? { ...input.options, key } : input.options;
   // Print the key first, so that the command can be repeated with it whatever happens next.
   if (isMove) console.log(`Key: ${key}`);
   const database = await openDatabase(place);
-  await lookForPlatforms(database.read);
+  await detectPlatforms(database.read);
   try {
     const at = await readTime(database.read);
     const registers = new RegisterService({
@@ -47,7 +47,7 @@ await runCommand(async () => {
     };
     for (const line of await subcommand.run(context, { ...input, options })) console.log(printableLine(line));
   } catch (error) {
-    const refusal = isMove ? refusalOfStorage(error) : null;
+    const refusal = isMove ? refusalOfStorageError(error) : null;
     throw refusal === null ? error : new ConfigError(explainStorage(refusal.code, key));
   } finally {
     await database.close();

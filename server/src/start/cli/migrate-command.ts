@@ -3,7 +3,7 @@ import { migrateDatabase } from '../../platform/database/migrate-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
 import { generationOf } from '../../platform/database/schema-migration.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readPlace } from '../config/config.ts';
+import { readCommandSettings } from '../config/config.ts';
 import { runCommand } from './run-command.ts';
 
 const readArguments = () => {
@@ -19,7 +19,7 @@ const readArguments = () => {
 await runCommand(async () => {
   const { contract } = readArguments();
   const { ran, left, newer, hasRenewedRights } = await migrateDatabase(
-    readPlace(process.env),
+    readCommandSettings(process.env),
     contract ? 'contract' : 'expand',
   );
   for (const name of ran) console.log(`Ran ${name}.`);

@@ -31,7 +31,7 @@ export interface ReportChannel {
  * Returns a channel that sends one mail with a workbook of each report. A repeat has the same Message-ID, so that mail programs show it
  * once.
  */
-export const mailWay = (to: string, sendMail: SendMail): ReportChannel => ({
+export const createMailReportChannel = (to: string, sendMail: SendMail): ReportChannel => ({
   name: `mail:${to}`,
   async send({ day, site, operator, language, reports }) {
     const subject = language === 'tr' ? `${day} raporları` : `Reports of ${day}`;
@@ -51,7 +51,7 @@ export const mailWay = (to: string, sendMail: SendMail): ReportChannel => ({
  * Returns a channel that sends each report by a POST request, signed like alerts. A repeat has the same id, so that receivers can
  * deduplicate.
  */
-export const webhookWay = (settings: WebhookSettings): ReportChannel => ({
+export const createWebhookReportChannel = (settings: WebhookSettings): ReportChannel => ({
   name: 'webhook',
   async send({ day, site, operator, reports }) {
     for (const { name, text } of reports) {
@@ -77,7 +77,7 @@ const maxAttempts = 3;
  * Sends the reports through each channel that has not accepted them yet, retrying failures after a pause in ms. Calls `onSent` after each
  * success. Returns the final failures, one line per channel.
  */
-export const sendByWays = async (
+export const sendThroughChannels = async (
   parcel: ReportParcel,
   {
     ways,

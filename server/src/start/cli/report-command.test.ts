@@ -3,8 +3,8 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     databaseUrl: null,
     databasePath: join(folder, 'reelfloor.sqlite'),
   });
-  await seatSomebody(database);
+  await insertTestSeat(database);
   const deposit = { id: 'cashier:desk-0001', at: Date.parse('2026-11-20T04:00:00Z') };
   await database.transact((tx) => fundWallet(tx, 12_550, deposit));
   await database.close();

@@ -7,11 +7,11 @@ import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
 import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../../backoffice/reports/write-sheet.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readTime } from '../../platform/database/database-time.ts';
-import { lookForPlatforms } from '../../platform/database/known-platforms.ts';
+import { detectPlatforms } from '../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
-import { readPlace } from '../config/config.ts';
+import { readCommandSettings } from '../config/config.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { webFolder } from '../config/read-setting.ts';
 import { reportSettings } from '../config/report-settings.ts';
@@ -44,7 +44,7 @@ const options = {
 /** Prints a report. Only reads, so the server may be running. */
 await runCommand(async () => {
   const asked = readArguments(process.argv.slice(2));
-  const place = readPlace(process.env);
+  const place = readCommandSettings(process.env);
   const isByTimer = asked.name === 'send' && asked.values.day === undefined;
   try {
     await report(asked, place);
@@ -58,13 +58,13 @@ await runCommand(async () => {
 
 async function report(
   { name, values }: ReturnType<typeof readArguments>,
-  place: ReturnType<typeof readPlace>,
+  place: ReturnType<typeof readCommandSettings>,
 ) {
   const terms = reportSettings(process.env);
   const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
   applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
-  await lookForPlatforms(database.read);
+  await detectPlatforms(database.read);
   try {
     if (name === 'send') {
       const { dataDir } = place;

@@ -5,23 +5,23 @@ import { type DatabaseMachine, readDatabaseMachines } from '../../backoffice/bac
 import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
 import { type OpenedBackup, openBackup } from '../../backoffice/backup/open-backup.ts';
 import { openRestored, restore } from '../../backoffice/backup/restore.ts';
-import { compareBackup, planOfBackup } from '../../backoffice/backup/restore-preview.ts';
+import { compareBackup, previewReconciliation } from '../../backoffice/backup/restore-preview.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readPlace } from '../config/config.ts';
+import { readCommandSettings } from '../config/config.ts';
 import { personAtKeyboard } from './operator/person-at-keyboard.ts';
 import { runCommand } from './run-command.ts';
 
 const usage =
   'Usage: npm run restore -- FOLDER [--check] [--journals AGENT_DATA_DIR] [--key FILE]. --check changes nothing; --journals also restores journals that are missing there; --key names the key of an encrypted backup, if BACKUP_KEY_FILE does not.';
 
-type Place = ReturnType<typeof readPlace>;
+type Place = ReturnType<typeof readCommandSettings>;
 
 /** Verifies a backup, or restores it while no server and no agent is running. */
 await runCommand(async () => {
   const { folder, check, journals, keyFile } = readArguments(process.argv.slice(2));
-  const place = readPlace(process.env);
+  const place = readCommandSettings(process.env);
   const readKey = () => (keyFile === null ? null : readBackupKey(keyFile));
   const backup = await openBackup(folder, { readKey, dataDir: place.dataDir });
   try {
@@ -45,7 +45,10 @@ async function preview(
   const folders = reported === null ? [] : [reported];
   for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
     console.log(line);
-  for (const line of await planOfBackup(opened, manifest, { dataDir: place.dataDir, journals: folders }))
+  for (const line of await previewReconciliation(opened, manifest, {
+    dataDir: place.dataDir,
+    journals: folders,
+  }))
     console.log(line);
   console.log(
     'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { noteUnsentReports, readUnsentReports } from '../../platform/process/last-runs.ts';
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
-import { mailWay, type ReportParcel, sendByWays } from './report-channels.ts';
+import { createMailReportChannel, type ReportParcel, sendThroughChannels } from './report-channels.ts';
 import { noteFailedSending, sendReports } from './send-reports.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
@@ -21,7 +21,7 @@ describe('reports that are sent', () => {
   beforeAll(async () => {
     folder = await temporaryFolder('send-reports');
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   beforeEach(async () => {
     for (const file of ['sent-reports.json', 'unsent-reports.json'])
@@ -132,13 +132,13 @@ describe('reports that are sent', () => {
       reports: [{ name: 'floor', text: '{}', workbook: Buffer.from('xlsx') }],
     };
     const ways = [
-      mailWay('a@example.org', async () =>
+      createMailReportChannel('a@example.org', async () =>
         Promise.reject(Object.assign(new Error('no'), { responseCode: 550 })),
       ),
-      mailWay('b@example.org', async (mail) => void mails.push(mail)),
+      createMailReportChannel('b@example.org', async (mail) => void mails.push(mail)),
     ];
     const taken: string[] = [];
-    const faults = await sendByWays(parcel, {
+    const faults = await sendThroughChannels(parcel, {
       ...{ ways, sent: [], pauseMs: 1 },
       onSent: async (way) => void taken.push(way),
     });

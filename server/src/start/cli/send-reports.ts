@@ -23,7 +23,13 @@ import { readSharedSettings } from '../config/read-shared-settings.ts';
 import { sendingSettings } from '../config/report-sending.ts';
 import { reportSettings } from '../config/report-settings.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
-import { mailWay, type ReportChannel, type ReportParcel, sendByWays, webhookWay } from './report-channels.ts';
+import {
+  createMailReportChannel,
+  createWebhookReportChannel,
+  type ReportChannel,
+  type ReportParcel,
+  sendThroughChannels,
+} from './report-channels.ts';
 
 interface Sending {
   readonly env: Env;
@@ -76,8 +82,8 @@ export const sendReports = async ({
     ...{ isDemo: false, isNeeded: false, operatorName: operator },
   });
   const ways: ReportChannel[] = [
-    ...(smtpUrl === null ? [] : mailTo.map((to) => mailWay(to, smtpMailer(smtpUrl, from)))),
-    ...(webhook === null ? [] : [webhookWay(webhook)]),
+    ...(smtpUrl === null ? [] : mailTo.map((to) => createMailReportChannel(to, smtpMailer(smtpUrl, from)))),
+    ...(webhook === null ? [] : [createWebhookReportChannel(webhook)]),
   ];
   const before = asked === undefined ? await readSentReports(dataDir, day) : [];
   const taken: string[] = [];
@@ -85,7 +91,7 @@ export const sendReports = async ({
     taken.push(way);
     if (asked === undefined) await noteSentReports(dataDir, { day, ways: [...before, ...taken] });
   };
-  const faults = await sendByWays(parcel, { ways, sent: before, onSent, pauseMs });
+  const faults = await sendThroughChannels(parcel, { ways, sent: before, onSent, pauseMs });
   const unsent = await readUnsentReports(dataDir);
   if (faults.length === 0) {
     // A day that is sent again by hand says nothing of another day that failed.

@@ -27,7 +27,7 @@ import {
   writeServices,
   writeSettings,
 } from './setup/machine-steps.ts';
-import { Place, productFolder } from './setup/place.ts';
+import { productFolder, SetupTarget } from './setup/setup-target.ts';
 
 const usage = `npm run setup -- [ANSWERS.json] [--root FOLDER]
 Makes from ten questions what a house needs: settings, secrets, certificate, database, brands, machines, staff.
@@ -61,7 +61,7 @@ async function setUp(): Promise<void> {
     console.log(JSON.stringify(exampleAnswers, null, 2));
     return;
   }
-  const place = new Place(root, report);
+  const place = new SetupTarget(root, report);
   const kept = place.path('etc/reelfloor/setup.json');
   const path = file === null ? kept : resolve(file);
   const answers = completeAnswers(
@@ -116,7 +116,7 @@ function readWords(): { readonly file: string | null; readonly root: string; rea
 }
 
 /** Asks the questions that earlier runs left open. Saves each answer at once, so that an interrupted setup can be continued. */
-async function answersOfPerson(place: Place, path: string): Promise<SomeAnswers> {
+async function answersOfPerson(place: SetupTarget, path: string): Promise<SomeAnswers> {
   const known = existsSync(path) ? readAnswersFile(path) : {};
   if (askedNames.every((name) => known[name] !== undefined)) return known;
   if (!process.stdin.isTTY)
@@ -134,7 +134,7 @@ async function answersOfPerson(place: Place, path: string): Promise<SomeAnswers>
 
 /** Fills the database in a child process of the server's user, so that this user owns every file in the data folder. */
 async function fillInOwnProcess(
-  place: Place,
+  place: SetupTarget,
   { environment, order }: { readonly environment: NodeJS.ProcessEnv; readonly order: DatabaseOrder },
 ): Promise<string | null> {
   const { PATH, OPERATOR, SUDO_USER, WEB_DIR } = process.env;

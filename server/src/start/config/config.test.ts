@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { readConfig, readPlace } from './config.ts';
+import { readCommandSettings, readConfig } from './config.ts';
 
 const randomSecret = 'n2V7qTz0pXw9LcR4mYkD1sHbJ6gFa8Ue';
 
@@ -139,7 +139,7 @@ describe('the configuration', () => {
   });
 
   it('refuses a misspelt variable for commands too, which would use another database', () => {
-    expect(() => readPlace({ DATA_DIR: folder, DATABSE_URL: 'postgres://x/y' })).toThrow(
+    expect(() => readCommandSettings({ DATA_DIR: folder, DATABSE_URL: 'postgres://x/y' })).toThrow(
       'DATABSE_URL is no setting, so it would change nothing; did you mean DATABASE_URL? Correct it or unset it.',
     );
   });

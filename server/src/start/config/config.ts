@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
-import type { RetentionDays } from '../../backoffice/retention/forget-old.ts';
+import type { RetentionDays } from '../../backoffice/retention/delete-expired-data.ts';
 import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
 import { type AccessLogTarget, readAccessLogPlace } from '../../platform/access/access-log.ts';
 import type { AddressLists, AddressRanges } from '../../platform/access/client-address.ts';
@@ -8,7 +8,7 @@ import type { OfficeAddress } from '../../platform/access/office-origin.ts';
 import { foreignParameter } from '../../platform/database/connection-config.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
-import type { MailSettings } from '../../players/accounts/post-office.ts';
+import type { MailSettings } from '../../players/accounts/mail-service.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
 import type { AttemptLimits } from '../../players/sign-in/login-attempts.ts';
 import { type AlertSettings, alertSettings, type PushSettings, pushSettings } from './alert-settings.ts';
@@ -230,7 +230,7 @@ const previousSecret = (env: Env, dataDir: string): string | null => {
 };
 
 /** Reads the settings that an operator's command needs: database, registers and password rules, but no JWT secret. */
-export const readPlace = (
+export const readCommandSettings = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {
   readonly minPasswordLength: number;

@@ -1,5 +1,5 @@
 import type { ShiftRule } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
-import { type RetentionDays, stepDaysAtLeast } from '../../backoffice/retention/forget-old.ts';
+import { type RetentionDays, stepDaysAtLeast } from '../../backoffice/retention/delete-expired-data.ts';
 import type { BusinessDaySettings } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type Env, integer, oneOf } from './read-setting.ts';

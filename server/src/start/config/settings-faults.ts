@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currencyFault, explain, parseSettings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import {
+  currencyFault,
+  firstValidationError,
+  parseSettings,
+  settingsAliases,
+  settingsSchema,
+} from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -21,7 +27,7 @@ export const settingsFaults = (dataDir: string): string[] => {
     return parsed.success
       ? []
       : [
-          `${path}: ${name} is not of the expected form (${explain(parsed.error)}); correct it. The default holds.`,
+          `${path}: ${name} is not of the expected form (${firstValidationError(parsed.error)}); correct it. The default holds.`,
         ];
   });
 };

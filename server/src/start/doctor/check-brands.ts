@@ -9,7 +9,7 @@ import { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { PromotionSettings } from '../../play/promotions/promotion-settings.ts';
 import { isFit } from '../../players/protection/profile/play-rules.ts';
 import { readHallProfiles } from '../../players/protection/profile/profile-store.ts';
-import { type Finding, fault, ok, orWell, warning } from './finding.ts';
+import { type Finding, fault, ok, orAllWell, warning } from './finding.ts';
 
 interface StoredMachine {
   readonly id: string;
@@ -92,7 +92,7 @@ export const checkBrands = async (
         warning(`No rules of the game ${game} are published, so players cannot read them.`, remedy(game)),
       );
   }
-  return orWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
+  return orAllWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
 };
 
 /** Returns the machines that staff have added and no agent has ever announced. */
@@ -163,5 +163,5 @@ export const checkPromotions = (terms: PromotionSettings): readonly Finding[] =>
         'Lower DISCOUNT_PER_MILLE',
       ),
     );
-  return orWell(findings, 'Discounts and bonuses have daily limits.');
+  return orAllWell(findings, 'Discounts and bonuses have daily limits.');
 };

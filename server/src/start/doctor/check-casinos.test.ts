@@ -4,7 +4,7 @@ import { newKey } from '@reelfloor/platform-client/signatures';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { checkCasinos } from './check-casinos.ts';
 
@@ -14,7 +14,7 @@ let remove: () => Promise<void>;
 beforeEach(async () => {
   folder = await temporaryFolder('casino');
   ({ database, remove } = await openTemporaryDatabase());
-  await seatSomebody(database);
+  await insertTestSeat(database);
 });
 afterEach(async () => {
   await remove();

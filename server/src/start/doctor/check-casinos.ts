@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { countDeadEvents } from '../../platform/sites/casino-events.ts';
 import { findSiteConnection } from '../../platform/sites/site-connections.ts';
 import { readHallSites, type Site } from '../../platform/sites/sites.ts';
-import { reachPlatform } from '../../play/casino/reach-platform.ts';
+import { createPlatformClient } from '../../play/casino/casino-platform-client.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 /** Time in ms after which a move without a final response needs a person. */
@@ -35,7 +35,7 @@ const judgeConnection = async (db: Queries, { key, siteId }: Site): Promise<Find
     );
   const place = `The casino of site ${siteId} at ${new URL(connection.url).host}`;
   const asked = { siteId, player: nobody, currency: ledgerCurrency() };
-  const answer = await reachPlatform(connection, systemClock).balance(asked);
+  const answer = await createPlatformClient(connection, systemClock).balance(asked);
   const reason = answer.message ?? answer.code;
   if (`${answer.code} ${reason}`.includes('CLOCK_OFF'))
     return fault(

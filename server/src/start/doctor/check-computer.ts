@@ -7,7 +7,7 @@ import { readTime } from '../../platform/database/database-time.ts';
 import { auditFault, backupFault, readLastAudit, readLastBackup } from '../../platform/process/last-runs.ts';
 import { clocksAgree, readTrustedTime } from '../../players/protection/clock/trusted-time.ts';
 import type { Config } from '../config/config.ts';
-import { type Finding, fault, ok, orWell, warning } from './finding.ts';
+import { type Finding, fault, ok, orAllWell, warning } from './finding.ts';
 
 const gib = 1024 ** 3;
 const faultBytes = gib / 5;
@@ -16,7 +16,7 @@ const warnBytes = 2 * gib;
 const warnShare = 0.1;
 const warnNodesShare = 0.02;
 
-export interface Room {
+export interface DiskSpace {
   readonly freeBytes: number;
   readonly allBytes: number;
   /** Free inodes as a fraction of all; null if the file system does not report them. */
@@ -26,14 +26,17 @@ export interface Room {
 /** Checks the free space on the disk of the data folder. */
 export const checkDisk = async (folder: string): Promise<readonly Finding[]> => {
   const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
-  return judgeRoom(folder, {
+  return judgeDiskSpace(folder, {
     freeBytes: bavail * bsize,
     allBytes: blocks * bsize,
     freeNodes: files > 0 ? ffree / files : null,
   });
 };
 
-export const judgeRoom = (folder: string, { freeBytes, allBytes, freeNodes }: Room): readonly Finding[] => {
+export const judgeDiskSpace = (
+  folder: string,
+  { freeBytes, allBytes, freeNodes }: DiskSpace,
+): readonly Finding[] => {
   const room = `${(freeBytes / gib).toFixed(1)} GiB of ${(allBytes / gib).toFixed(1)} are free on the disk of ${folder}.`;
   const advice = 'Make room: a database that cannot be written stops all play';
   if (freeBytes < faultBytes) return [fault(room, advice)];
@@ -129,7 +132,7 @@ export const checkPictures = async (
       ),
     ];
   });
-  return orWell(findings, brands.length === 0 ? 'There is no brand yet.' : 'Each brand has its pictures.');
+  return orAllWell(findings, brands.length === 0 ? 'There is no brand yet.' : 'Each brand has its pictures.');
 };
 
 const answerMs = 3_000;

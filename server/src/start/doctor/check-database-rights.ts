@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { Config } from '../config/config.ts';
-import { type Finding, fault, ok, orWell, warning } from './finding.ts';
+import { type Finding, fault, ok, orAllWell, warning } from './finding.ts';
 
 /** Number of connections that one server opens, as many again for the next version during an update, and three for people. */
 const neededConnections = 2 * 26 + 3;
@@ -23,7 +23,7 @@ export const checkDatabaseRights = async (
     ...(await checkConnections(db)),
     ...(await checkTls(db, databaseUrl)),
   ];
-  return orWell(
+  return orAllWell(
     findings,
     'The database keeps what it acknowledges, and the server’s role owns its tables and nothing else.',
   );

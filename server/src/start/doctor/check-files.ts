@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finding, fault, orWell } from './finding.ts';
+import { type Finding, fault, orAllWell } from './finding.ts';
 
 const openToOthers = 0o077;
 /** Folders in the data folder whose files are public. */
@@ -43,7 +43,7 @@ export const checkFiles = async (
         'Begin with a fresh folder and a fresh database',
       ),
     );
-  return orWell(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);
+  return orAllWell(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);
 };
 
 /** Returns the data folder and its files, without public ones. */

@@ -3,7 +3,7 @@ import { listSettings } from '../../backoffice/settings/settings-file.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import type { Config } from '../config/config.ts';
-import { type Finding, ok, orWell, warning } from './finding.ts';
+import { type Finding, ok, orAllWell, warning } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,13 +41,13 @@ export const checkHouse = (
         'Set SHIFTS to required; optional says that you want it so',
       ),
     );
-  return orWell(findings, 'Name, links to information pages, business day and shifts are decided.');
+  return orAllWell(findings, 'Name, links to information pages, business day and shifts are decided.');
 };
 
 /** Checks for requirements that the assigned protection profiles declare as not met. */
 export const checkProfiles = async (db: Queries): Promise<readonly Finding[]> => {
   const held = await listHeldProfiles(db);
-  return orWell(
+  return orAllWell(
     held.flatMap(({ parsed }) =>
       parsed.ok && parsed.profile.lacks.length > 0
         ? [
@@ -98,7 +98,7 @@ export const checkStaff = async (db: Queries): Promise<readonly Finding[]> => {
     'SELECT role, count(*) AS count FROM staff WHERE blocked_at IS NULL GROUP BY role',
   );
   const countOf = (wanted: string) => Number(rows.find(({ role }) => role === wanted)?.count ?? 0);
-  return orWell(
+  return orAllWell(
     confirming.flatMap((role) =>
       countOf(role) >= 2
         ? []

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { informationPages, parseSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { type Finding, fault, orWell, warning } from './finding.ts';
+import { type Finding, fault, orAllWell, warning } from './finding.ts';
 
 /** Matches the statement on the demo's pages that there is only play money, in each of their languages. */
 const playMoney = /play money only|there is only play money|yalnızca oyun parası/i;
@@ -46,7 +46,7 @@ export const checkPages = async ({ dataDir, webDir }: PagePlaces): Promise<reado
         'npm run build, or copy web/dist from where it was built',
       ),
     );
-  return orWell(findings, 'All information pages are your own.');
+  return orAllWell(findings, 'All information pages are your own.');
 };
 
 /** Returns the pages for which `Settings.json` has an external URL; none if the file cannot be read. */

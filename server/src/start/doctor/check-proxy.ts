@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { AddressRanges, plainAddress } from '../../platform/access/client-address.ts';
 import type { Config } from '../config/config.ts';
-import { type Finding, fault, orWell, warning } from './finding.ts';
+import { type Finding, fault, orAllWell, warning } from './finding.ts';
 
 /** An address reserved for documentation (RFC 5737), which no real caller has. */
 const forgedAddress = '203.0.113.77';
@@ -57,7 +57,7 @@ export const checkProxy = async ({ mail, trustedProxies }: ProxySettings): Promi
   const findings = judgeAnswer(url, asked, trustedProxies);
   if (asked.status === 200)
     findings.push(...(await checkChannel(url)), ...(await checkPlain(url)), ...judgeExpiry(url, asked));
-  return orWell(
+  return orAllWell(
     findings,
     `Players reach this server at ${url.origin}; it sees each caller's own address, and nobody can forge one.`,
   );

@@ -1,7 +1,7 @@
 import { variableNames } from '@reelfloor/protocol/variables';
 import type { Config } from '../config/config.ts';
 import { formerDemoSecrets } from '../config/demo-secrets.ts';
-import { type Finding, fault, orWell, warning } from './finding.ts';
+import { type Finding, fault, orAllWell, warning } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,7 +51,7 @@ export const checkSecrets = async (
         'Where nobody has a second factor yet, set SECOND_FACTOR_KEY to a secret of its own. Otherwise set it to the present JWT_SECRET in the same stop in which you replace that',
       ),
     );
-  return orWell(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
+  return orAllWell(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
 };
 
 /**

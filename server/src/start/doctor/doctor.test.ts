@@ -13,7 +13,7 @@ import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import type { Config } from '../config/config.ts';
 import { readProductionConfig } from '../server/production-config.ts';
 import { refuseDatabase } from '../server/refuse-database.ts';
-import { checkClock, judgeRoom } from './check-computer.ts';
+import { checkClock, judgeDiskSpace } from './check-computer.ts';
 import { checkFiles } from './check-files.ts';
 import { examine, worstOf } from './doctor.ts';
 
@@ -242,7 +242,7 @@ it.runIf(process.getuid?.() === 0)('names a file that belongs to another user th
 it('names a disk that is nearly full, in bytes or in files', () => {
   const gib = 1024 ** 3;
   const levelOf = (freeBytes: number, allBytes: number, freeNodes: number | null = 0.5) =>
-    judgeRoom('/data', { freeBytes, allBytes, freeNodes }).map(({ level }) => level);
+    judgeDiskSpace('/data', { freeBytes, allBytes, freeNodes }).map(({ level }) => level);
   expect(levelOf(50 * gib, 100 * gib)).toEqual(['ok']);
   expect(levelOf(1.9 * gib, 100 * gib)).toEqual(['warning']);
   expect(levelOf(1.9 * gib, 2 * gib)).toEqual(['ok']);

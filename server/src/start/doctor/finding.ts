@@ -14,5 +14,5 @@ export const warning = (text: string, advice: string): Finding => ({ level: 'war
 export const fault = (text: string, advice: string): Finding => ({ level: 'fault', text, advice });
 
 /** Returns the findings; if there are none, a single one with the text that all is well. */
-export const orWell = (findings: readonly Finding[], text: string): readonly Finding[] =>
+export const orAllWell = (findings: readonly Finding[], text: string): readonly Finding[] =>
   findings.length > 0 ? findings : [ok(text)];

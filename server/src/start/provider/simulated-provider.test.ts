@@ -4,7 +4,7 @@ import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { onlySite } from '../../platform/sites/sites.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
@@ -25,7 +25,7 @@ describe('a payment of which no notice comes', () => {
   beforeEach(async () => {
     now = Date.now();
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact((tx) => tx.run("UPDATE brands SET bounds = '{}'"));
     const key = newKey();
     provider = await SimulatedProvider.open({ key, noticesUrl: 'http://127.0.0.1:1/', port: 0 });

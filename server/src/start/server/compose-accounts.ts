@@ -8,8 +8,8 @@ import type { Transport } from '../../platform/transport/transport.ts';
 import { findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import { Accounts } from '../../players/accounts/accounts.ts';
 import { GuestService } from '../../players/accounts/guest-service.ts';
+import { createMailService } from '../../players/accounts/mail-service.ts';
 import { PasswordService } from '../../players/accounts/password-service.ts';
-import { openPostOffice } from '../../players/accounts/post-office.ts';
 import { Profiles } from '../../players/accounts/profiles.ts';
 import { isTeam } from '../../players/accounts/rights.ts';
 import { Launches } from '../../players/launches/launches.ts';
@@ -110,7 +110,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
     guestService: new GuestService({
       database,
       bus,
-      post: openPostOffice(config, address, logger),
+      post: createMailService(config, address, logger),
       gate,
       allowsRegistration: registration,
       readTerms: () => readTermsInForce(config),

@@ -1,10 +1,10 @@
 import type { Alarm } from '../../platform/process/alarms.ts';
 import { findSiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
+import type { ReachPlatform } from '../../play/casino/casino-platform-client.ts';
 import { EventSender } from '../../play/casino/event-sender.ts';
 import { MoveSender } from '../../play/casino/move-sender.ts';
 import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
-import type { ReachPlatform } from '../../play/casino/reach-platform.ts';
 import { ReconciliationMonitor } from '../../play/casino/reconciliation-monitor.ts';
 import type { Base } from './compose-accounts.ts';
 

@@ -1,5 +1,5 @@
 import { AgentChannel } from '../../api/channels/agent-channel.ts';
-import { BearerChannels } from '../../api/channels/bearer-channels.ts';
+import { SignInConnections } from '../../api/channels/bearer-channels.ts';
 import { ChannelServer } from '../../api/channels/channel-server.ts';
 import { ConnectionTestChannel } from '../../api/channels/connection-test-channel.ts';
 import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
@@ -12,7 +12,7 @@ import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
 import { WatchChannel, type WatchChannelDependencies } from '../../api/channels/watch-channel.ts';
 import { tokenOf as tokenOfCookie } from '../../api/office/sign-in-cookie.ts';
-import { wallOf } from '../../backoffice/displays/wall-view.ts';
+import { createPublicDisplayView } from '../../backoffice/displays/wall-view.ts';
 import { FloorView } from '../../backoffice/machines/floor-view.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
@@ -83,7 +83,7 @@ export const composeChannels = (
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
   const { viewers } = nodes;
-  const bearers = new BearerChannels(bus, clock);
+  const bearers = new SignInConnections(bus, clock);
   const warnings = new RepeatedWarnings(logger);
   const gameChannel = new GameChannel({
     sessionDependencies: {
@@ -279,7 +279,7 @@ const composeFloorStream = (
       online: () => chat.presence.people(),
       brands: () => machineList.brandNames(),
     });
-    return new FloorStream({ clock, view: isWall ? wallOf(view, basis) : view, onError });
+    return new FloorStream({ clock, view: isWall ? createPublicDisplayView(view, basis) : view, onError });
   };
   const tokenOf = readingTokens(config);
   return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });

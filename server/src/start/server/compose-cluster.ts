@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
-import type { PagesToCome } from '../../api/http/pages-to-come.ts';
+import type { PageBuilds } from '../../api/http/page-builds.ts';
 import { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
-import { refuseNewer } from '../../platform/database/migrate.ts';
+import { refuseNewerSchema } from '../../platform/database/migrate.ts';
 import { migrations as ownMigrations } from '../../platform/database/migration-list.ts';
 import { readMigrationLog } from '../../platform/database/migration-log.ts';
 import { generationOf, type SchemaMigration } from '../../platform/database/schema-migration.ts';
 import { NodeRegistry, nodeIdOf } from '../../platform/nodes/node-registry.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { Config } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
@@ -31,7 +31,7 @@ export interface NodeOptions {
   /** Reads the settings again; null if that is not possible. */
   readonly reread?: (() => Config) | null;
   /** Pages of the client that are still being built; null if all are built. */
-  readonly pagesToCome?: PagesToCome | null;
+  readonly pagesToCome?: PageBuilds | null;
 }
 
 interface JoiningNode {
@@ -72,7 +72,7 @@ export const composeCluster = async (
   await registry.join({ isAlone });
   try {
     // Check again: a migration that ran just before this node registered did not take it into account.
-    refuseNewer(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
+    refuseNewerSchema(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
   } catch (error) {
     await registry.leave();
     throw error;
@@ -119,7 +119,7 @@ export const keepOperatorFilesInSync = (
   const stops = [
     bus.subscribe('operatorFilesChanged', () => void sync()),
     bus.subscribe('eventsMissed', () => void sync()),
-    everySoOften(
+    repeatWithoutOverlap(
       clock,
       pollMs,
       quietly(() => copy.checkForHandEdits()),

@@ -1,14 +1,14 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
-import { RetentionMonitor } from '../../backoffice/retention/forget-old.ts';
+import { RetentionMonitor } from '../../backoffice/retention/delete-expired-data.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
-import { expectPlatforms } from '../../platform/database/known-platforms.ts';
+import { enablePlatforms } from '../../platform/database/known-platforms.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
 import { Sites } from '../../platform/sites/sites.ts';
-import { type ReachPlatform, reachPlatform } from '../../play/casino/reach-platform.ts';
+import { createPlatformClient, type ReachPlatform } from '../../play/casino/casino-platform-client.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
@@ -52,7 +52,7 @@ import { composeWaiting } from './compose-waiting.ts';
  * Builds the machines, their seats and everything that moves money on them. Nothing runs until started. `reach` connects to a casino's
  * platform.
  */
-export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatform) => {
+export const composeFloor = async (base: Base, reach: ReachPlatform = createPlatformClient) => {
   const { config, database, bus, clock, logger, transport } = base;
   const now = () => clock.nowMs();
   const alarms = new Alarms((message, facts) => logger.error(facts, message));
@@ -69,7 +69,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatf
     rules: new PublishedRules(config, now),
     now,
   });
-  const sites = new Sites(database.read, config.siteId, expectPlatforms);
+  const sites = new Sites(database.read, config.siteId, enablePlatforms);
   const leases = new Leases({
     database,
     clock,

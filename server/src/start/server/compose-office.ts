@@ -15,7 +15,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { dayStartText } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { HotKeys } from '../../platform/nodes/hot-keys.ts';
+import { ClusterRateLimits } from '../../platform/nodes/hot-keys.ts';
 import { SharedPresence } from '../../platform/nodes/shared-presence.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
@@ -151,7 +151,7 @@ export const composeSharing = ({
   allowance,
   chat,
 }: SharingDependencies) => {
-  const hotKeys = new HotKeys({ transport, clock, warnings });
+  const hotKeys = new ClusterRateLimits({ transport, clock, warnings });
   hotKeys.shareCalls(allowance);
   hotKeys.shareMistakes('login', people.loginService.mistakes);
   hotKeys.shareMistakes('code', people.codeLoginService.mistakes);

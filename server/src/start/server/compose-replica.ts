@@ -1,9 +1,9 @@
 import { Viewers } from '../../api/channels/viewers.ts';
 import { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { FloorFacts } from '../../play/floor-replica/floor-facts.ts';
 import { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
 import { LinkSightings } from '../../play/floor-replica/remote-link.ts';
+import { SeatAndFaultPoller } from '../../play/floor-replica/seat-and-fault-poller.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { pictureGraceMs } from '../../play/seats/hold/seat-keeper.ts';
 import { listReturningViewers } from '../../play/seats/seat-store.ts';
@@ -24,7 +24,7 @@ export const composeReplica = (
   const warnings = new RepeatedWarnings(logger);
   const sightings = new LinkSightings(() => clock.nowMs());
   const replica = new FloorReplica({ transport, floor, database, clock, warnings, nodeClocks, sightings });
-  const facts = new FloorFacts({ transport, floor, database, bus, clock });
+  const facts = new SeatAndFaultPoller({ transport, floor, database, bus, clock });
   const countOthers = async (): Promise<number> => {
     const row = await database.read.get<{ others: number }>(
       "SELECT count(*) AS others FROM nodes WHERE state = 'alive' AND id <> ?",

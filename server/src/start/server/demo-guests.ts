@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { moveOutside } from '../../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../../backoffice/cash-desk/post-cash-desk-move.ts';
 import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -109,7 +109,7 @@ const fund = async (database: Database, { id, username }: GuestAccount, at: numb
       key,
       at,
     } as const;
-    const moved = await moveOutside(tx, move);
+    const moved = await postCashDeskMove(tx, move);
     if (!moved.ok) return moved;
     const details = { amountMinor: depositMinor, key, note: 'demo' };
     await recordChange(tx, { at, who: 'demo', what: 'cashier deposit', subject: username, details });

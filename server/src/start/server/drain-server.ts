@@ -15,7 +15,7 @@ interface LeavingDependencies {
  * Returns a function to call with true when this node alone has lost its connection to the other nodes or to the database, and with false
  * when the connection is back. In between, the server is not ready and moves its agents and pages to other nodes.
  */
-export const leavingWhileCutOff = (
+export const createDrainOnDisconnect = (
   drainMs: number,
   from: 'the other nodes' | 'the database',
   { readiness, channels, clock }: LeavingDependencies,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Readiness } from '../../platform/process/readiness.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { leavingWhileCutOff } from './drain-server.ts';
+import { createDrainOnDisconnect } from './drain-server.ts';
 
 const node = () => {
   const clock = new ManualClock();
@@ -12,7 +12,7 @@ const node = () => {
     acceptAgain: () => void done.push('accept'),
   };
   const leaving = (from: 'the other nodes' | 'the database') =>
-    leavingWhileCutOff(10_000, from, { readiness, channels, clock });
+    createDrainOnDisconnect(10_000, from, { readiness, channels, clock });
   return {
     clock,
     readiness,

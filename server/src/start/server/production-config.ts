@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2';
-import { findStaffByLogin, listForeignSeals } from '../../backoffice/staff/staff-store.ts';
+import { findStaffByLogin, listUndecryptableFactorSecrets } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { nameOfSite } from '../../platform/sites/site-names.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { demoGuestName } from '../../players/names/demo-guest-name.ts';
-import { serveFault } from '../../players/protection/profile/fit-profile.ts';
+import { profileStartRefusal } from '../../players/protection/profile/fit-profile.ts';
 import { findAssigned, listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
 import { countForeignSeals } from '../../players/sign-in/second-factors.ts';
@@ -81,11 +81,11 @@ export const refuseUnfitProfile = async (
   currency: string,
   { registers }: Pick<Config, 'registers'>,
 ): Promise<void> => {
-  const fault = serveFault(await findAssigned(db), currency, registers);
+  const fault = profileStartRefusal(await findAssigned(db), currency, registers);
   if (fault !== null) throw new ConfigError(fault);
   for (const assigned of await listHeldProfiles(db)) {
     if (assigned.siteKey === null) continue;
-    const ofSite = serveFault(assigned, currency, registers);
+    const ofSite = profileStartRefusal(assigned, currency, registers);
     if (ofSite !== null) throw new ConfigError(`Of ${nameOfSite(assigned.siteKey)}: ${ofSite}`);
   }
 };
@@ -105,9 +105,9 @@ export const refuseRealDatabase = async (db: Queries, agentId: string): Promise<
 };
 
 /** Throws if the key that encrypts 2FA secrets has changed, because users with an authenticator app could then not log in. */
-export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
+export const assertFactorKeyUnchanged = async (db: Queries, { secondFactor }: Config): Promise<void> => {
   const seal = new FactorSeal(secondFactor.key);
-  const ofStaff = await listForeignSeals(db, seal);
+  const ofStaff = await listUndecryptableFactorSecrets(db, seal);
   if (ofStaff.length > 0)
     throw new ConfigError(
       `The codes of ${ofStaff.length} members of staff were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, let them set up new ones: npm run operator -- staff reset-code LOGIN --reason "…", for ${ofStaff.join(', ')}.`,

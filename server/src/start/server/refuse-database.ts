@@ -14,11 +14,11 @@ import { findDemoEntry } from '../../players/quick-panel/seed-quick-panel.ts';
 import type { Config } from '../config/config.ts';
 import { applyOperatorCurrency, readCurrency } from '../config/operator-currency.ts';
 import {
+  assertFactorKeyUnchanged,
   refuseDemoAccounts,
   refuseDemoAgent,
   refuseDemoGuests,
   refuseDemoStaff,
-  refuseForeignSeals,
   refuseRealDatabase,
   refuseUnfitProfile,
 } from './production-config.ts';
@@ -38,7 +38,7 @@ export const refuseAtStart = async (database: Database, config: Config): Promise
 export const refuseDatabase = async (database: Database, config: Config): Promise<void> => {
   applyOperatorCurrency(config.dataDir);
   await holdDemoApart(database, config);
-  await refuseForeignSeals(database.read, config);
+  await assertFactorKeyUnchanged(database.read, config);
 };
 
 /** Throws if a demo opens a database of real players, or a server for real players opens a demo's database. */

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { buildHttp } from '../../api/http/build-http.ts';
-import { allBuilt, type PagesToCome } from '../../api/http/pages-to-come.ts';
+import { allBuilt, type PageBuilds } from '../../api/http/page-builds.ts';
 import { settingsName } from '../../backoffice/settings/operator-files.ts';
 import { withMoneyLog } from '../../money/ledger/money-log.ts';
 import { AccessLog } from '../../platform/access/access-log.ts';
@@ -34,8 +34,8 @@ import { composeFloor } from './compose-floor.ts';
 import { composeMetrics, composeTransport } from './compose-metrics.ts';
 import { composeOffice, composeSharing } from './compose-office.ts';
 import { composeReplica } from './compose-replica.ts';
-import { drainServer, leavingWhileCutOff } from './drain-server.ts';
-import { httpPlaces, listen } from './http-places.ts';
+import { createDrainOnDisconnect, drainServer } from './drain-server.ts';
+import { httpServerOptions, listen } from './http-server-options.ts';
 import { refuseAtStart } from './refuse-database.ts';
 import { startDemo } from './seed-demo.ts';
 
@@ -61,7 +61,7 @@ export const startServer = async (
   clock: Clock | null = null,
   /** Reads the settings again if another node has changed `Settings.json` while this one was down. */
   reread: (() => Config) | null = null,
-  pagesToCome: PagesToCome | null = null,
+  pagesToCome: PageBuilds | null = null,
 ): Promise<RunningServer> => {
   let server: RunningServer | null = null;
   let hasGivenUp = false;
@@ -175,7 +175,7 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
     onLobby,
   });
   const { channels, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails } = entrances;
-  const places = httpPlaces(config);
+  const places = httpServerOptions(config);
   if (config.office === null)
     logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
   const routeParts = {
@@ -201,10 +201,10 @@ export const startNode = async (config: Config, terms: NodeOptions): Promise<Run
   });
   const leaving = { readiness, channels, clock };
   const databaseMonitor = new DatabaseMonitor(transport, clock);
-  registry.watch(transport, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
+  registry.watch(transport, createDrainOnDisconnect(config.drainMs, 'the other nodes', leaving), () =>
     databaseMonitor.noteHeartbeat(),
   );
-  databaseMonitor.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
+  databaseMonitor.start(createDrainOnDisconnect(config.drainMs, 'the database', leaving));
   await nodes.start();
   await settler.start();
   keeper.start();

@@ -26,9 +26,9 @@ import { settings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type LayoutConfig, useLayout } from '../../ui/layouts/layout-config.ts';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 import { loadTemplateItems } from '../framed-pages.tsx';
-import { latePage } from '../late-page.tsx';
+import { lazyPage } from '../lazy-page.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { CasinoReturn, type FrameShape, frameShape, Toolbar, ToolbarRows } from './toolbar.tsx';
@@ -83,8 +83,8 @@ const usePageChange = (
 };
 
 /** Loaded lazily, because the footer is below the first view. */
-const Footer = latePage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);
-const NavigationBar = latePage(
+const Footer = lazyPage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);
+const NavigationBar = lazyPage(
   () => import('./navigation-bar.tsx').then((it) => it.NavigationBar),
   <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
@@ -220,7 +220,7 @@ const loadNotice = () =>
 /** Shows where the player's money is. Loaded only if a transfer is held. */
 const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
-  const Notice = useLatePart(isHeld, loadNotice, forgetHeldMoney);
+  const Notice = useLazyPart(isHeld, loadNotice, forgetHeldMoney);
   return Notice && <Notice />;
 };
 
@@ -233,6 +233,6 @@ const forget = () => endedSession.set(null);
 /** Shows the summary of a session. Loaded only when a session has just ended. */
 const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
-  const Card = useLatePart(ended !== null, loadCard, forget);
+  const Card = useLazyPart(ended !== null, loadCard, forget);
   return Card && ended && <Card key={ended.machineId} ended={ended} onClose={forget} />;
 };

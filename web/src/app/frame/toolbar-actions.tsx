@@ -13,7 +13,7 @@ import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
 import { counterpartOf, schemeOf } from '../../ui/themes/theme-names.ts';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 import { OffersSlot } from './offers-slot.tsx';
 
 const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
@@ -37,7 +37,7 @@ const loadDialog = () => import('./info-dialog.tsx').then((it) => it.InfoDialog)
 
 const InfoPanel = () => {
   const open = useStore(openStore, (state) => state.open);
-  const Dialog = useLatePart(open, loadDialog, close);
+  const Dialog = useLazyPart(open, loadDialog, close);
   return Dialog && <Dialog onClose={close} />;
 };
 

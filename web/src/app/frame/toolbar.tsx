@@ -13,7 +13,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 import { Logo, LogoMark, operatorName } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
-import { latePage } from '../late-page.tsx';
+import { lazyPage } from '../lazy-page.tsx';
 import { FrameSearch } from './navigation-drawer.tsx';
 import type { ToolbarAction, toolbarActions } from './toolbar-actions.tsx';
 
@@ -78,12 +78,12 @@ export const ToolbarRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => 
   );
 };
 
-const ShortcutChooser = latePage(
+const ShortcutChooser = lazyPage(
   () => import('../../features/navigation/components/shortcut-chooser.tsx').then((it) => it.ShortcutChooser),
   null,
 );
 
-export const CasinoReturn = latePage(
+export const CasinoReturn = lazyPage(
   () => import('../casino-return.tsx').then((it) => it.CasinoReturn),
   <div className="h-14 w-20 flex-none" />,
 );

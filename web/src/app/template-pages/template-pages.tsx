@@ -6,39 +6,39 @@ import { Redirect, Route, Switch } from 'wouter';
 import { brandPath } from '../../features/lobby/store/lobby-path.ts';
 import { type LayoutPath, type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { latePage } from '../late-page.tsx';
+import { lazyPage } from '../lazy-page.tsx';
 import { Splash } from '../splash.tsx';
 
 const loading = <Splash framed />;
-const PageLayoutExample = latePage(
+const PageLayoutExample = lazyPage(
   () =>
     import('../../features/template-pages/page-layouts/page-layout-example.tsx').then(
       (it) => it.PageLayoutExample,
     ),
   loading,
 );
-const BlankPage = latePage(
+const BlankPage = lazyPage(
   () =>
     import('../../features/template-pages/page-layouts/page-layout-example.tsx').then((it) => it.BlankPage),
   loading,
 );
-const IconsPage = latePage(
+const IconsPage = lazyPage(
   () => import('../../features/template-pages/icons/icons-page.tsx').then((it) => it.IconsPage),
   loading,
 );
-const TypographyPage = latePage(
+const TypographyPage = lazyPage(
   () =>
     import('../../features/template-pages/typography/typography-page.tsx').then((it) => it.TypographyPage),
   loading,
 );
-const HelperClassesPage = latePage(
+const HelperClassesPage = lazyPage(
   () =>
     import('../../features/template-pages/helper-classes/helper-classes-page.tsx').then(
       (it) => it.HelperClassesPage,
     ),
   loading,
 );
-const DocumentationPage = latePage(
+const DocumentationPage = lazyPage(
   () =>
     import('../../features/template-pages/documentation/documentation-page.tsx').then(
       (it) => it.DocumentationPage,
@@ -62,17 +62,17 @@ const interfacePages: Readonly<Record<Exclude<TemplatePath, `/pages/${string}`>,
   '/documentation': (title) => <DocumentationPage title={title} />,
 };
 
-const AuthPage = latePage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <Splash />);
-const ComingSoonPage = latePage(
+const AuthPage = lazyPage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <Splash />);
+const ComingSoonPage = lazyPage(
   () =>
     import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((it) => it.ComingSoonPage),
   <Splash />,
 );
-const ProfilePage = latePage(
+const ProfilePage = lazyPage(
   () => import('../../features/template-pages/profile/profile-page.tsx').then((it) => it.ProfilePage),
   <Splash framed />,
 );
-const SearchPage = latePage(
+const SearchPage = lazyPage(
   () => import('../../features/template-pages/search/search-page.tsx').then((it) => it.SearchPage),
   <Splash framed />,
 );

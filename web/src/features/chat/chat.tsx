@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 import { useIsChatLacking, useUnreadCount } from './api/get-contacts.ts';
 import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts';
 
@@ -41,6 +41,6 @@ const loadPanel = () => import('./components/chat-sheet.tsx').then((it) => it.Ch
 /** The chat panel, whose file is loaded when the panel is first opened. */
 export const ChatPanel = () => {
   const open = useStore(chatPanelStore, (state) => state.open);
-  const Sheet = useLatePart(open, loadPanel, closeChat);
+  const Sheet = useLazyPart(open, loadPanel, closeChat);
   return Sheet && <Sheet />;
 };

@@ -4,7 +4,7 @@ import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { settings } from '../../settings/settings.ts';
 import { uiVersion } from '../../settings/ui-version.ts';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
 const loadDialog = () => import('./components/information-dialog.tsx').then((it) => it.InformationDialog);
@@ -16,7 +16,7 @@ export const Footer = () => {
   const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = settings();
   const [opened, setOpened] = useState<InformationPage | null>(null);
   const close = () => setOpened(null);
-  const Dialog = useLatePart(opened !== null, loadDialog, close);
+  const Dialog = useLazyPart(opened !== null, loadDialog, close);
   if (!informs && versionHidden) return null;
   return (
     <footer className="flex flex-wrap items-center gap-x-6 border-t border-line px-4 py-2 md:px-8">

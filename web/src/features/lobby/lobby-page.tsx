@@ -15,10 +15,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 import { useBrandsQuery } from './api/get-brands.ts';
 import { BrandIcon, BrandRail } from './components/brand-rail.tsx';
-import { type LateParts, LatePartsContext } from './components/card-slots.ts';
+import { LatePartsContext, type LazyParts } from './components/card-slots.ts';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { queueStore } from './queue/queue-store.ts';
@@ -89,15 +89,15 @@ const HeadSkeleton = () => (
 );
 
 /** Loads the late components once `wanted` is true and the page has loaded. The lobby is complete without them. */
-const useLateParts = (wanted: boolean): LateParts | null => {
-  const [parts, setParts] = useState<LateParts | null>(null);
+const useLateParts = (wanted: boolean): LazyParts | null => {
+  const [parts, setParts] = useState<LazyParts | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let isOver = false;
     const load = () =>
-      import('./late-parts.tsx').then(
+      import('./lazy-parts.tsx').then(
         // A transition re-renders the cards in small steps, so that a slow phone stays responsive.
-        (it) => isOver || startTransition(() => setParts(it.lateParts)),
+        (it) => isOver || startTransition(() => setParts(it.lazyParts)),
         () => {},
       );
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +127,7 @@ const DetailsHost = () => {
   // The machine may be removed from the floor while its details are open.
   const isThere = useStore(floor.overview, ({ ids }) => asked !== null && ids.includes(asked));
   const id = isThere ? asked : null;
-  const Details = useLatePart(id !== null, loadDetails, close);
+  const Details = useLazyPart(id !== null, loadDetails, close);
   // Close the details when leaving the lobby: a player who returns from a game should see the machines.
   useEffect(() => close, []);
   return Details && id !== null && <Details key={id} id={id} onClose={close} />;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { loadLaterRoutes } from '../../api/later-routes.ts';
 import { playRestriction } from '../../realtime/play-restriction.ts';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 import { forgetReceivedProtection, receivedProtectionStore } from './store/received-protection.ts';
 
 const loadRestrictionMonitor = async () => {
@@ -13,7 +13,7 @@ const loadRestrictionMonitor = async () => {
 /** Keeps `playRestriction` up to date with the server. Loaded only if the server has reported some protection. */
 export const RestrictionMonitor = () => {
   const isReceived = useStore(receivedProtectionStore, ({ isReceived: received }) => received);
-  const Follow = useLatePart(isReceived, loadRestrictionMonitor, forgetReceivedProtection);
+  const Follow = useLazyPart(isReceived, loadRestrictionMonitor, forgetReceivedProtection);
   return Follow && <Follow />;
 };
 
@@ -23,6 +23,6 @@ const ignoreFailure = () => {};
 /** Shows above the lobby until when the player may not play. Loaded only while a restriction is active. */
 export const LobbyRestriction = () => {
   const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
-  const Banner = useLatePart(!!protection, loadNote, ignoreFailure);
+  const Banner = useLazyPart(!!protection, loadNote, ignoreFailure);
   return Banner && protection && <Banner protection={protection} />;
 };

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { loadLaterRoutes } from '../../api/later-routes.ts';
-import { useLatePart } from '../../ui/use-late-part.ts';
+import { useLazyPart } from '../../ui/use-lazy-part.ts';
 import { forgetReceivedProtection, receivedProtectionStore } from './store/received-protection.ts';
 
 const useReceived = () => useStore(receivedProtectionStore, ({ isReceived }) => isReceived);
@@ -17,12 +17,12 @@ const loadKey = async () => {
 
 /** Shows messages from staff above a page. Loaded only if the server has reported some protection. */
 export const StaffMessages = () => {
-  const Cards = useLatePart(useReceived(), loadCard, forgetReceivedProtection);
+  const Cards = useLazyPart(useReceived(), loadCard, forgetReceivedProtection);
   return Cards && <Cards />;
 };
 
 /** Button in the game that opens messages from staff, so that no message covers the game unasked. */
 export const StaffMessageKey = () => {
-  const Key = useLatePart(useReceived(), loadKey, forgetReceivedProtection);
+  const Key = useLazyPart(useReceived(), loadKey, forgetReceivedProtection);
   return Key && <Key />;
 };

@@ -4,7 +4,7 @@ import { signInStore } from '../../api/account.ts';
 import { saveUser } from '../../api/save-user.ts';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { translate } from '../../i18n/i18n.ts';
-import { layoutStore, takeLayout } from '../../ui/layouts/layout-config.ts';
+import { applyStoredLayout, layoutStore } from '../../ui/layouts/layout-config.ts';
 import { chooseTheme, currentTheme, themeStore } from '../../ui/themes/theme.ts';
 import { isThemeName } from '../../ui/themes/theme-names.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -44,7 +44,7 @@ const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
 
 const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
-  if (layout !== undefined) takeLayout(layout);
+  if (layout !== undefined) applyStoredLayout(layout);
   // If the theme cannot be loaded, keep the current theme.
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };

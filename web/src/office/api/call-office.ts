@@ -16,10 +16,10 @@ import {
   officeBase,
 } from '@reelfloor/protocol/office/first';
 import * as z from 'zod/mini';
-import { noteEnded, noteReached } from './contact.ts';
+import { setServerReached, setSignInEndReason } from './contact.ts';
 import { type FailureKind, isRefusedWith, OfficeFailure } from './office-failure.ts';
 import { loadRuleWords } from './say-refusal.ts';
-import { attendanceHeader } from './staff-presence.ts';
+import { userActivityHeader } from './staff-presence.ts';
 
 const timeoutMs = 20_000;
 
@@ -85,24 +85,24 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
     headers: {
       accept: pageAccept,
       ...(method === 'POST' && { 'content-type': 'application/json' }),
-      ...attendanceHeader(),
+      ...userActivityHeader(),
     },
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
     // The page itself has aborted the call, which does not mean that the server is unreachable.
     if (signal?.aborted) throw error;
-    noteReached(false);
+    setServerReached(false);
     throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
   });
   const answer: unknown = await asked.json().catch(() => null);
-  noteReached(answer !== null);
+  setServerReached(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
   // Only a conflict (409) is a broken rule; a signed-out page gets 401 on every poll.
   if (status === 409) await loadRuleWords();
   const failure = new OfficeFailure(refusalOf(status, answer));
-  if (isRefusedWith(failure, 'STAFF_IDLE')) noteEnded(failure);
+  if (isRefusedWith(failure, 'STAFF_IDLE')) setSignInEndReason(failure);
   throw failure;
 };
 

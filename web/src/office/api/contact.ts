@@ -12,7 +12,7 @@ interface Contact {
 
 export const useContact = create<Contact>(() => ({ isReached: true, aheadMs: 0, endedBecause: null }));
 
-export const noteReached = (isReached: boolean): void => {
+export const setServerReached = (isReached: boolean): void => {
   if (useContact.getState().isReached !== isReached) useContact.setState({ isReached });
 };
 
@@ -23,4 +23,5 @@ export const noteServerTime = (nowMs: number): void => useContact.setState({ ahe
 export const serverNow = (): number => Date.now() + useContact.getState().aheadMs;
 
 /** Stores that a sign-in ended by the idle timeout, for the sign-in page to show. */
-export const noteEnded = (endedBecause: OfficeFailure | null): void => useContact.setState({ endedBecause });
+export const setSignInEndReason = (endedBecause: OfficeFailure | null): void =>
+  useContact.setState({ endedBecause });

@@ -6,13 +6,13 @@ const retries = 2;
 export const meKey = ['me'];
 
 /** Clears who is signed in, so that the sign-in page is shown at the same URL. */
-export const forgetSignIn = (client: QueryClient): void => {
+export const clearSignedInUser = (client: QueryClient): void => {
   client.setQueryData(meKey, null);
-  forgetRead(client);
+  clearCachedAnswers(client);
 };
 
 /** Clears the cached answers of the signed-out member of staff. */
-export const forgetRead = (client: QueryClient): void =>
+export const clearCachedAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
 
 /** Creates a query client that retries twice after a failed connection, and never after a refusal. */
@@ -20,7 +20,7 @@ export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isSignedOut(error)) forgetSignIn(client);
+        if (isSignedOut(error)) clearSignedInUser(client);
       },
     }),
     defaultOptions: {

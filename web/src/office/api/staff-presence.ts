@@ -5,7 +5,7 @@ const awayMs = 60_000;
 let touchedAt = Number.NEGATIVE_INFINITY;
 
 /** Records user input, so that a page's own polling does not keep the sign-in of an absent user alive. */
-export const watchAttendance = (): void => {
+export const trackUserActivity = (): void => {
   const touch = () => {
     touchedAt = performance.now();
   };
@@ -17,5 +17,5 @@ export const watchAttendance = (): void => {
  * Returns the header that marks a call as made while a person uses the page. The server resets its idle timeout only for such calls, and
  * for changes.
  */
-export const attendanceHeader = (): Readonly<Record<string, string>> =>
+export const userActivityHeader = (): Readonly<Record<string, string>> =>
   performance.now() - touchedAt > awayMs ? {} : { 'office-present': '1' };

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { type ActionOutcome, callAction } from './call-office.ts';
 import { newKey } from './new-key.ts';
 import { isSignedOut } from './office-failure.ts';
-import { forgetSignIn, meKey } from './query-client.ts';
+import { clearSignedInUser, meKey } from './query-client.ts';
 
 export interface ActionUse<Name extends OfficeActionName> {
   readonly perform: (content: ActionContentInput<Name>, reason: string) => void;
@@ -41,7 +41,7 @@ export const useAction = <Name extends OfficeActionName>(
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
     },
     onError: (failure) => {
-      if (isSignedOut(failure)) forgetSignIn(client);
+      if (isSignedOut(failure)) clearSignedInUser(client);
     },
   });
   return {

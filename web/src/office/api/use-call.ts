@@ -2,7 +2,7 @@ import type { OfficeAnswer, OfficeCallInput, OfficeRouteName } from '@reelfloor/
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callOffice } from './call-office.ts';
 import { isSignedOut } from './office-failure.ts';
-import { forgetSignIn, meKey } from './query-client.ts';
+import { clearSignedInUser, meKey } from './query-client.ts';
 
 /** A POST that is not an action: the steps of a sign-in, the decision about a request. It invalidates all queries afterwards. */
 export const useCall = <Name extends OfficeRouteName>(
@@ -13,7 +13,7 @@ export const useCall = <Name extends OfficeRouteName>(
     mutationFn: (input) => callOffice(name, input),
     onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] }),
     onError: (failure) => {
-      if (isSignedOut(failure) && client.getQueryData(meKey)) forgetSignIn(client);
+      if (isSignedOut(failure) && client.getQueryData(meKey)) clearSignedInUser(client);
     },
   });
 };
@@ -26,9 +26,9 @@ export const useSignOut = (): UseMutationResult<void, Error, void> => {
       await client.cancelQueries();
       await callOffice('signOut', {});
     },
-    onSuccess: () => forgetSignIn(client),
+    onSuccess: () => clearSignedInUser(client),
     onError: (failure) => {
-      if (isSignedOut(failure)) forgetSignIn(client);
+      if (isSignedOut(failure)) clearSignedInUser(client);
     },
   });
 };

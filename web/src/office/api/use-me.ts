@@ -2,9 +2,9 @@ import type { OfficeAnswer, OfficeRight } from '@reelfloor/protocol/office';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { callOffice } from './call-office.ts';
-import { noteEnded, noteServerTime } from './contact.ts';
+import { noteServerTime, setSignInEndReason } from './contact.ts';
 import { OfficeFailure } from './office-failure.ts';
-import { forgetRead, meKey } from './query-client.ts';
+import { clearCachedAnswers, meKey } from './query-client.ts';
 
 export type Me = NonNullable<OfficeAnswer<'me'>['me']>;
 
@@ -18,8 +18,8 @@ export const useWhoIsSignedIn = (): UseQueryResult<Me | null> =>
     queryFn: async ({ client, signal }) => {
       const { me, endedAfterIdleMinutes } = await callOffice('me', {}, signal);
       if (me) noteServerTime(me.now);
-      if (endedAfterIdleMinutes !== null) noteEnded(idleFailure(endedAfterIdleMinutes));
-      if (!me) forgetRead(client);
+      if (endedAfterIdleMinutes !== null) setSignInEndReason(idleFailure(endedAfterIdleMinutes));
+      if (!me) clearCachedAnswers(client);
       return me;
     },
     refetchInterval: everyMs,

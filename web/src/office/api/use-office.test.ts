@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { OfficeFailure } from './office-failure.ts';
-import { askAgainAfter } from './use-office.ts';
+import { pollIntervalAfter } from './use-office.ts';
 
 it('asks again about what is there or was not reached, and never about what is not there', () => {
-  expect(askAgainAfter(5_000, null)).toBe(5_000);
-  expect(askAgainAfter(5_000, new OfficeFailure({ kind: 'unreached' }))).toBe(5_000);
+  expect(pollIntervalAfter(5_000, null)).toBe(5_000);
+  expect(pollIntervalAfter(5_000, new OfficeFailure({ kind: 'unreached' }))).toBe(5_000);
   const refused = (status: number, code: string) =>
     new OfficeFailure({ kind: 'refused', status, code, params: {} });
-  expect(askAgainAfter(5_000, refused(429, 'RATE_LIMITED'))).toBe(5_000);
-  expect(askAgainAfter(5_000, refused(404, 'NOT_FOUND'))).toBe(false);
+  expect(pollIntervalAfter(5_000, refused(429, 'RATE_LIMITED'))).toBe(5_000);
+  expect(pollIntervalAfter(5_000, refused(404, 'NOT_FOUND'))).toBe(false);
 });

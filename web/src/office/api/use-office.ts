@@ -21,7 +21,7 @@ export const useOffice = <Name extends OfficeRouteName>(
     queryKey: [name, input],
     queryFn: ({ signal }) => callOffice(name, input, signal),
     enabled,
-    ...(everyMs !== undefined && { refetchInterval: ({ state }) => askAgainAfter(everyMs, state.error) }),
+    ...(everyMs !== undefined && { refetchInterval: ({ state }) => pollIntervalAfter(everyMs, state.error) }),
     ...(keepsLast && { placeholderData: keepPreviousData as never }),
   });
 
@@ -29,5 +29,5 @@ export const useOffice = <Name extends OfficeRouteName>(
  * Returns the polling interval in ms, or false for something that does not exist: otherwise a cashier's mistyped name would add an audit
  * trail entry with each poll.
  */
-export const askAgainAfter = (everyMs: number, error: Error | null): number | false =>
+export const pollIntervalAfter = (everyMs: number, error: Error | null): number | false =>
   isRefusedWith(error, 'NOT_FOUND') ? false : everyMs;

@@ -8,12 +8,12 @@ import {
   type CabinetState,
   currentStep,
   hasFailed,
+  keyTestSucceeded,
   type Mark,
-  markOf,
   numberOf,
   type StepName,
   stepNames,
-  works,
+  stepStateOf,
 } from './cabinet-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
@@ -67,7 +67,7 @@ const Judgement = ({ state }: { readonly state: CabinetState }) => {
         {t('state.ready')}
       </StatePill>
     );
-  if (markOf(step, state) === 'open')
+  if (stepStateOf(step, state) === 'open')
     return (
       <StatePill tone="off" icon={Circle}>
         {t('state.open', { count: state.waitsFor.length })}
@@ -103,7 +103,7 @@ export const Steps = ({ state }: { readonly state: CabinetState }) => {
   return (
     <ol className="cabinet-steps" aria-label={t('steps')}>
       {stepNames.map((step) => {
-        const mark = markOf(step, state);
+        const mark = stepStateOf(step, state);
         const [tone, Icon] = looks[mark];
         const count =
           countOf(step, state) ?? (step === 'identity' && state.identity.pinned ? t('pinned') : null);
@@ -126,7 +126,7 @@ const countOf = (step: StepName, { wiring, keys, money }: CabinetState): string 
   const share = <T,>(of: readonly T[], isDone: (one: T) => boolean) =>
     `${of.filter(isDone).length}/${of.length}`;
   if (step === 'wiring') return share(wiring, ({ at }) => at !== null);
-  if (step === 'keys') return share(keys, works);
+  if (step === 'keys') return share(keys, keyTestSucceeded);
   if (step === 'money') return share(money.steps, (one) => one.state === 'done');
   return null;
 };

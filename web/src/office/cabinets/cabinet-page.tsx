@@ -11,7 +11,7 @@ import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { CabinetHead, Steps } from './cabinet-head.tsx';
-import { type Cabinet, type CabinetState, type CardProps, useCabinetWork } from './cabinet-state.ts';
+import { type Cabinet, type CabinetState, type CardProps, useCommissioningSteps } from './cabinet-state.ts';
 import { FramesCard } from './frames-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { LinkCard } from './link-card.tsx';
@@ -181,7 +181,7 @@ const WiringCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { clock } = useFormats();
   const say = useFailureText();
-  const { work, error } = useCabinetWork(id);
+  const { work, error } = useCommissioningSteps(id);
   const { wiring } = state;
   // Optimistic update: a tick shows at once, and is removed again if the machine refuses it.
   const [sent, setSent] = useState<Readonly<Record<string, SentTick>>>({});

@@ -1,6 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useQueryClient } from '@tanstack/react-query';
-import { holdAnswer } from '../../ui/hold-answer.ts';
+import { setQueryAnswer } from '../../ui/set-query-answer.ts';
 import { useCall } from '../api/use-call.ts';
 
 export type Cabinet = OfficeAnswer<'cabinet'>;
@@ -29,7 +29,7 @@ export type Mark = 'done' | 'failed' | 'open';
 type Key = CabinetState['keys'][number];
 
 export const hasFailed = ({ test }: Key): boolean => test !== null && test.outcome !== 'works';
-export const works = ({ test }: Key): boolean => test?.outcome === 'works';
+export const keyTestSucceeded = ({ test }: Key): boolean => test?.outcome === 'works';
 
 /** Returns the number of a stake key, counted from 1; null for spin. */
 export const numberOf = (key: Key, keys: readonly Key[]): number | null =>
@@ -47,7 +47,7 @@ const failures: Readonly<Record<StepName, (state: CabinetState) => boolean>> = {
 };
 
 /** Returns the state of a step. */
-export const markOf = (step: StepName, state: CabinetState): Mark => {
+export const stepStateOf = (step: StepName, state: CabinetState): Mark => {
   if (step === 'open') return state.isInService ? 'done' : 'open';
   if (!state.waitsFor.includes(step)) return 'done';
   return failures[step](state) ? 'failed' : 'open';
@@ -55,17 +55,17 @@ export const markOf = (step: StepName, state: CabinetState): Mark => {
 
 /** Returns the step at which to continue: the first that has failed, or else the first that is open. */
 export const currentStep = (state: CabinetState): StepName | null =>
-  stepNames.find((step) => markOf(step, state) === 'failed') ??
-  stepNames.find((step) => markOf(step, state) === 'open') ??
+  stepNames.find((step) => stepStateOf(step, state) === 'failed') ??
+  stepNames.find((step) => stepStateOf(step, state) === 'open') ??
   null;
 
 /** Sends commissioning steps to the machine. Each card calls the hook itself, so that a refusal is shown beside its button. */
-export const useCabinetWork = (id: string) => {
+export const useCommissioningSteps = (id: string) => {
   const client = useQueryClient();
   const { mutateAsync, error, isPending, variables } = useCall('workOnCabinet');
   /** Puts the machine's answer into the query cache at once, before the next refetch. */
   const show = (commissioning: CabinetState): Promise<void> =>
-    holdAnswer<Cabinet>(
+    setQueryAnswer<Cabinet>(
       client,
       ['cabinet', { params: { id } }],
       (known) => known && { ...known, commissioning },

@@ -1,4 +1,4 @@
-import { type FrameText, frameTexts, sayFrame } from '@reelfloor/protocol/channels/frame-meaning';
+import { type FrameText, formatFrameMeaning, frameTexts } from '@reelfloor/protocol/channels/frame-meaning';
 import { expect, it } from 'vitest';
 import { turkishFrameTexts } from './frame-texts.ts';
 
@@ -15,6 +15,6 @@ it('joins the parts of what a frame means, and shows the name of one that it doe
     { text: 'stakeIs', values: { stake: 25 } },
     { text: 'ofANewerAgent', values: { count: 1 } },
   ];
-  expect(sayFrame(meaning)).toBe('Round began, stake 25, ofANewerAgent');
-  expect(sayFrame(meaning, turkishFrameTexts)).toBe('Tur başladı, bahis 25, ofANewerAgent');
+  expect(formatFrameMeaning(meaning)).toBe('Round began, stake 25, ofANewerAgent');
+  expect(formatFrameMeaning(meaning, turkishFrameTexts)).toBe('Tur başladı, bahis 25, ofANewerAgent');
 });

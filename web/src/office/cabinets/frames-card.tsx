@@ -1,4 +1,4 @@
-import { frameTexts, sayFrame } from '@reelfloor/protocol/channels/frame-meaning';
+import { formatFrameMeaning, frameTexts } from '@reelfloor/protocol/channels/frame-meaning';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
@@ -93,7 +93,7 @@ export const FramesCard = ({ id }: { readonly id: string }) => {
                   <td>
                     <code>{hex}</code>
                   </td>
-                  <td>{sayFrame(meaning, language === 'tr' ? turkishFrameTexts : frameTexts)}</td>
+                  <td>{formatFrameMeaning(meaning, language === 'tr' ? turkishFrameTexts : frameTexts)}</td>
                 </tr>
               ))}
             </tbody>

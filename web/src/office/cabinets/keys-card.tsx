@@ -3,7 +3,13 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { type CabinetState, type CardProps, numberOf, useCabinetWork, works } from './cabinet-state.ts';
+import {
+  type CabinetState,
+  type CardProps,
+  keyTestSucceeded,
+  numberOf,
+  useCommissioningSteps,
+} from './cabinet-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 type Key = CabinetState['keys'][number];
@@ -12,17 +18,19 @@ type Key = CabinetState['keys'][number];
 export const KeysCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useFailureText();
-  const { work, error, pending } = useCabinetWork(id);
+  const { work, error, pending } = useCommissioningSteps(id);
   const { keys, money } = state;
   const asked = pending?.step === 'testKey' ? pending.channel : null;
   const pressed = asked ?? keys.find(({ isRunning }) => isRunning)?.channel ?? null;
-  const needsMoney = mayTest && money.onMeterMinor === 0 && !keys.every(works);
+  const needsMoney = mayTest && money.onMeterMinor === 0 && !keys.every(keyTestSucceeded);
   return (
     <Card
       className="keys"
       title={<span id="cabinet-keys">{t('step.keys')}</span>}
       aside={
-        <span className="sub">{t('keysWork', { works: keys.filter(works).length, count: keys.length })}</span>
+        <span className="sub">
+          {t('keysWork', { works: keys.filter(keyTestSucceeded).length, count: keys.length })}
+        </span>
       }
     >
       {needsMoney && <p className="px-4 pb-2 text-12 text-ink-2">{t('needsMoney')}</p>}
@@ -75,7 +83,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
   const { test } = key;
   const outcome = test?.outcome ?? 'works';
   const failed = test !== null && outcome !== 'works' ? { ...test, outcome } : null;
-  const Icon = isPressed ? LoaderCircle : failed ? CircleX : works(key) ? CircleCheck : Circle;
+  const Icon = isPressed ? LoaderCircle : failed ? CircleX : keyTestSucceeded(key) ? CircleCheck : Circle;
   const says = isPressed
     ? t('pressing')
     : failed
@@ -84,7 +92,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
         ? t('relayMs', { relay, ms: test.tookMs })
         : t('relay', { relay });
   return (
-    <li className={failed ? 'bad' : works(key) ? 'ok' : ''} data-failed={failed ? '' : undefined}>
+    <li className={failed ? 'bad' : keyTestSucceeded(key) ? 'ok' : ''} data-failed={failed ? '' : undefined}>
       <Icon />
       <b>{name}</b>
       <span>{says}</span>
@@ -98,7 +106,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
           <b>{t(`tryBold.${failed.outcome}`, { relay })}</b> {t(`try.${failed.outcome}`, { relay })}
         </p>
       )}
-      {!works(key) && press && (
+      {!keyTestSucceeded(key) && press && (
         <button type="button" className="ctl line" onClick={press}>
           {failed && <RotateCw />}
           <span>{t(failed ? 'pressAgain' : 'press', { relay })}</span>

@@ -6,7 +6,7 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
-import { type CabinetState, type CardProps, useCabinetWork } from './cabinet-state.ts';
+import { type CabinetState, type CardProps, useCommissioningSteps } from './cabinet-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 type Step = CabinetState['money']['steps'][number];
@@ -74,7 +74,7 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { money, currency } = useFormats();
   const say = useFailureText();
-  const { work, error, isPending } = useCabinetWork(id);
+  const { work, error, isPending } = useCommissioningSteps(id);
   const [typed, setTyped] = useState(() =>
     test.amountMinor === null ? '1' : money(test.amountMinor, { bare: true }),
   );

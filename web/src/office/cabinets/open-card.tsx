@@ -8,7 +8,13 @@ import { useOffice } from '../api/use-office.ts';
 import { RequestCard } from '../requests/request-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { type Cabinet, type CabinetState, numberOf, useCabinetWork, works } from './cabinet-state.ts';
+import {
+  type Cabinet,
+  type CabinetState,
+  keyTestSucceeded,
+  numberOf,
+  useCommissioningSteps,
+} from './cabinet-state.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 const requestsEveryMs = 3_000;
@@ -129,7 +135,7 @@ const InService = ({ id, state, isStale }: PartProps) => {
   const { moment } = useFormats();
   const say = useFailureText();
   const grant = useGrant('commissionMachine');
-  const { work, error, isPending } = useCabinetWork(id);
+  const { work, error, isPending } = useCommissioningSteps(id);
   const { pinnedAt, pinnedBy } = state.identity;
   return (
     <>
@@ -165,7 +171,7 @@ const useWaits = ({ waitsFor, keys, money }: CabinetState): readonly string[] =>
   return waitsFor.flatMap((step) => {
     if (step === 'keys')
       return keys
-        .filter((key) => !works(key))
+        .filter((key) => !keyTestSucceeded(key))
         .map((key) => {
           const number = numberOf(key, keys);
           return number === null ? t('why.keySpin') : t('why.key', { key: number });

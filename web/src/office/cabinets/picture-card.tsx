@@ -19,7 +19,7 @@ import {
   turnedFurther,
   wholeCorners,
 } from './arrangement.ts';
-import { type CardProps, useCabinetWork } from './cabinet-state.ts';
+import { type CardProps, useCommissioningSteps } from './cabinet-state.ts';
 import { CornerHandles, type Size } from './corner-handles.tsx';
 import { cabinetsMessages } from './messages/index.ts';
 
@@ -41,7 +41,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
   const { isShown, startByPress, connection } = useWatch(id, true, video);
   const { still, isMissing } = useStill(id, !isShown);
   const figures = usePictureFigures({ video, isShown, connection, area: picture.reelBox });
-  const { work, error, isPending } = useCabinetWork(id);
+  const { work, error, isPending } = useCommissioningSteps(id);
   const [mode, setMode] = useState<Mode>('result');
   const arranged: Arrangement = {
     corners: picture.corners,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coinsIn, fewestPieces, nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
+import { fewestPieces, nothingCounted, piecesOf, sumBelowDenominations, sumOf } from './cash-pieces.ts';
 
 describe('notes and coins', () => {
   it.each([
@@ -28,6 +28,6 @@ describe('notes and coins', () => {
       { valueMinor: 50, count: 3 },
       { valueMinor: 1, count: 7 },
     ];
-    expect(coinsIn(pieces, [20_000])).toBe(157);
+    expect(sumBelowDenominations(pieces, [20_000])).toBe(157);
   });
 });

@@ -35,5 +35,5 @@ export const fewestPieces = (amountMinor: number, denominations: readonly number
 };
 
 /** Returns the sum of the pieces below the given denominations, in minor units. */
-export const coinsIn = (pieces: readonly Piece[], denominations: readonly number[]): number =>
+export const sumBelowDenominations = (pieces: readonly Piece[], denominations: readonly number[]): number =>
   sumOf(pieces.filter(({ valueMinor }) => !denominations.includes(valueMinor)));

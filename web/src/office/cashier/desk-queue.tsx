@@ -46,7 +46,7 @@ export const DeskQueue = ({ title, note, decidedName, decided, children }: DeskQ
 };
 
 /** Returns, for `ActionForm`, an amount above every limit of one person if a second person is needed. */
-export const sharedAbove = (amountMinor: number, aloneLeftMinor: number): number =>
+export const secondPersonThreshold = (amountMinor: number, aloneLeftMinor: number): number =>
   amountMinor > aloneLeftMinor ? Number.MAX_SAFE_INTEGER : 0;
 
 interface DeskItemProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { coinsIn, type Piece } from './cash-pieces.ts';
+import { type Piece, sumBelowDenominations } from './cash-pieces.ts';
 import { cashierMessages } from './messages/index.ts';
 import { useDenomination } from './notes-table.tsx';
 
@@ -60,7 +60,7 @@ export const PiecesTable = ({ pieces, denominations, children }: PiecesTableProp
   const { t } = useMessages(cashierMessages);
   const { money, count, symbol } = useFormats();
   const nameOf = useDenomination();
-  const coinsMinor = coinsIn(pieces, denominations);
+  const coinsMinor = sumBelowDenominations(pieces, denominations);
   const bare = (minor: number) => money(minor, { bare: true });
   return (
     <table className="tb pieces">

@@ -1,4 +1,4 @@
-import { spacedIban } from '@reelfloor/protocol';
+import { formatIban } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import {
   Ban,
@@ -24,7 +24,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { shortSpan } from '../ui/spans.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { DeskItem, DeskQueue, sharedAbove } from './desk-queue.tsx';
+import { DeskItem, DeskQueue, secondPersonThreshold } from './desk-queue.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Waiting = OfficeAnswer<'payments'>['waiting'][number];
@@ -93,7 +93,7 @@ const Payment = ({ payment }: OfPayment) => {
         ...(account
           ? ([
               [t('payments.holder'), account.holder],
-              ['IBAN', spacedIban(account.iban)],
+              ['IBAN', formatIban(account.iban)],
             ] as const)
           : []),
         ...(arrivedMinor !== null && arrivedMinor !== amountMinor
@@ -171,7 +171,7 @@ const ConfirmForm = ({ payment: { id, username, state, arrivedMinor, aloneLeftMi
         player: username,
       })}
       content={amountMinor === null ? null : { depositId: id, amountMinor }}
-      amountMinor={sharedAbove(amountMinor ?? 0, aloneLeftMinor)}
+      amountMinor={secondPersonThreshold(amountMinor ?? 0, aloneLeftMinor)}
     >
       {!isHeld && <AmountField label={t('payments.amount')} value={typed} onChange={setTyped} />}
     </ActionForm>
@@ -191,7 +191,7 @@ const PayForm = ({ payment: { id, username, amountMinor, aloneLeftMinor } }: OfP
       does={t('payments.payDoes')}
       submit={t('payments.paySubmit', { amount, player: username })}
       content={{ withdrawalId: id }}
-      amountMinor={sharedAbove(amountMinor, aloneLeftMinor)}
+      amountMinor={secondPersonThreshold(amountMinor, aloneLeftMinor)}
     />
   );
 };

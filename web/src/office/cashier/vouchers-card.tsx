@@ -1,4 +1,4 @@
-import { spacedVoucherCode } from '@reelfloor/protocol';
+import { formatVoucherCode } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Printer, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { ActionForm } from '../ui/action-form.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { nothingCounted, piecesOf, sumOf } from './cash-pieces.ts';
 import { CountFields, type CountInput, nothingTyped, readCount } from './count-fields.tsx';
-import { DeskItem, DeskQueue, sharedAbove } from './desk-queue.tsx';
+import { DeskItem, DeskQueue, secondPersonThreshold } from './desk-queue.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { NotesTable } from './notes-table.tsx';
 
@@ -83,7 +83,7 @@ const IssueForm = ({
         amountMinor === 0 ? t('vouchers.sell') : t('vouchers.sellSubmit', { amount: money(amountMinor) })
       }
       content={read === null || amountMinor === 0 ? null : { voucherId, ...read }}
-      amountMinor={sharedAbove(amountMinor, aloneLeftMinor)}
+      amountMinor={secondPersonThreshold(amountMinor, aloneLeftMinor)}
       onDone={() => change(nothingTyped)}
       reported={({ reference, receipt }) => (
         <>
@@ -147,7 +147,7 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
                   <h2>{t('vouchers.voucher')}</h2>
                   <p className="amount">{money(amountMinor)}</p>
                   <p className="code" translate="no">
-                    {spacedVoucherCode(code)}
+                    {formatVoucherCode(code)}
                   </p>
                   <p>{t('vouchers.paper', { reference, until: moment(expiresAt) })}</p>
                 </div>
@@ -169,7 +169,7 @@ const OpenVoucher = ({ voucher, aloneLeftMinor, denominations }: OpenVoucherProp
         submit={t('vouchers.cancelSubmit', { amount: money(amountMinor) })}
         // Cash is handed out only when the notes add up.
         content={sumOf(pieces) === amountMinor ? { voucherId: id, pieces } : null}
-        amountMinor={sharedAbove(amountMinor, aloneLeftMinor)}
+        amountMinor={secondPersonThreshold(amountMinor, aloneLeftMinor)}
         reported={({ receipt }) => <ReceiptLink receipt={receipt} />}
       >
         <NotesTable

@@ -2,7 +2,7 @@ import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { statesMessages } from '../ui/messages/states/index.ts';
-import { sayFault } from '../ui/say-fault.ts';
+import { localizeFault } from '../ui/say-fault.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { floorMessages } from './messages/index.ts';
 import { Age, Ago } from './ticking.tsx';
@@ -26,7 +26,7 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   if (state === 'held') return <With word={t('dropped')}>{since !== null && <Ago at={since} />}</With>;
   if (state === 'malfunction' || state === 'out')
     return (
-      <With word={why === null ? states.t(state) : sayFault(why, formats)}>
+      <With word={why === null ? states.t(state) : localizeFault(why, formats)}>
         {since !== null && !isShort && <Ago at={since} />}
       </With>
     );

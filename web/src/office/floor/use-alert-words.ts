@@ -2,7 +2,7 @@ import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { knownKind } from '../ui/alert-look.ts';
 import { alertsMessages } from '../ui/messages/alerts/index.ts';
-import { sayFault } from '../ui/say-fault.ts';
+import { localizeFault } from '../ui/say-fault.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useBrands, useFloorStore } from './live/use-floor.ts';
 import { floorMessages } from './messages/index.ts';
@@ -56,7 +56,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         return {
           title: `${title}: ${machine || alert.subject}`,
           amount: null,
-          text: sayFault(why ?? text, formats),
+          text: localizeFault(why ?? text, formats),
         };
       }
       case 'agentGone': {

@@ -18,11 +18,11 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { callOffice } from '../api/call-office.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useOffice } from '../api/use-office.ts';
-import { happenedWordOf } from '../ui/action-words.ts';
+import { timelineTextOf } from '../ui/action-words.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { sayFault } from '../ui/say-fault.ts';
+import { localizeFault } from '../ui/say-fault.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import type { Tone } from '../ui/state-pill.tsx';
 import { machineMessages } from './messages/index.ts';
@@ -46,14 +46,14 @@ const useEventWords = () => {
       return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) }) + several;
     if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) }) + several;
     if (what !== 'staff')
-      return sayFault(text, formats) || (event.player && isMoney(event) ? event.player.name : '');
+      return localizeFault(text, formats) || (event.player && isMoney(event) ? event.player.name : '');
     const names = { who: personOf(who), second: personOf(second) };
     const said = t(second === null ? 'by' : 'bySecond', names);
     return reason === null ? said : `${said}: ${reason}`;
   };
 
   return (event: MachineEvent): { readonly title: string; readonly detail: string } => {
-    const declared = happenedWordOf(event.text, language);
+    const declared = timelineTextOf(event.text, language);
     const command = declared ?? (isKnown(event.text) ? t(`commands.${event.text}`) : event.text);
     const amount = amountOf(event);
     const title =

@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { sayFault } from '../ui/say-fault.ts';
+import { localizeFault } from '../ui/say-fault.ts';
 import { useStill } from '../ui/use-still.ts';
 import { useWatch } from '../ui/use-watch.ts';
 import { MachineActions } from './actions/machine-actions.tsx';
@@ -93,10 +93,10 @@ const FaultCard = ({ machine }: { machine: MachineView }) => {
   const held = transfers.filter(({ isHeld }) => isHeld);
   const lines = [
     ...(contradiction
-      ? [sayFault(contradiction.text, formats)]
+      ? [localizeFault(contradiction.text, formats)]
       : fault === null
         ? []
-        : [sayFault(fault, formats)]),
+        : [localizeFault(fault, formats)]),
     ...(refused ? [t('skipSay', { text: refused.text })] : []),
     ...(outOfService ? [outOfService.reason] : []),
     ...(outOfService && outOfService.note !== '' ? [t('note', { note: outOfService.note })] : []),

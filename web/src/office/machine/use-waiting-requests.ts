@@ -18,7 +18,7 @@ export const useWaitingRequests = (machineId: string): readonly OfficeRequest[] 
 };
 
 /** Returns the ids of this machine's hand pays that wait for a second person. */
-export const useAskedPays = (machineId: string): ReadonlySet<string | undefined> => {
+export const useRequestedHandPays = (machineId: string): ReadonlySet<string | undefined> => {
   const waiting = useWaitingRequests(machineId).filter(({ state }) => state === 'waiting');
   return new Set(waiting.map((request) => contentOf(request)?.payId));
 };

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
 import { useOffice } from '../api/use-office.ts';
-import { walkRows } from '../ui/data-table.tsx';
+import { moveRowFocus } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { plainValue } from '../ui/plain-value.ts';
@@ -90,7 +90,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <table className="tb audit-table" aria-label={t('audit')} onKeyDown={walkRows}>
+      <table className="tb audit-table" aria-label={t('audit')} onKeyDown={moveRowFocus}>
         <thead>
           <tr>
             {(['time', 'person', 'second', 'what', 'subject', 'reason'] as const).map((head) => (

@@ -1,6 +1,6 @@
 import { type OfficeAction, officeActions, type SubcommandName } from '@reelfloor/protocol/office';
 import type { OfficeLanguage } from '../messages/language.ts';
-import { type RecordedCommand, recordedCommands, recordWordOf } from '../ui/action-words.ts';
+import { auditLabelOf, type RecordedCommand, recordedCommands } from '../ui/action-words.ts';
 
 type Words = readonly [en: string, tr: string];
 
@@ -147,7 +147,7 @@ const words = {
 
 /** Returns a command's display name in the language. */
 export const wordsOf = (command: string, language: OfficeLanguage): string => {
-  const declared = recordWordOf(command, language);
+  const declared = auditLabelOf(command, language);
   if (declared !== null) return declared;
   const others: Readonly<Record<string, Words>> = words;
   const known = Object.hasOwn(others, command) ? others[command] : undefined;

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
-import { walkRows } from '../ui/data-table.tsx';
+import { moveRowFocus } from '../ui/data-table.tsx';
 import { type Formats, useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { RecordingLink } from '../ui/recording-link.tsx';
@@ -116,7 +116,7 @@ const MoveTable = ({ moves, view, name }: MoveTableProps) => {
   const first = moves.findIndex(isAsked);
   return (
     <Scroller className="flex-1">
-      <table aria-label={name} className="tb" onKeyDown={walkRows}>
+      <table aria-label={name} className="tb" onKeyDown={moveRowFocus}>
         <thead>
           <tr>
             <th scope="col">{t('time')}</th>

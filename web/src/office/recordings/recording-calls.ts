@@ -16,7 +16,7 @@ export const useRecording = (machineId: string, span: Span, everyMs: number | fa
     queryFn: async ({ signal }) => {
       const query = { from: span.fromMs, until: span.untilMs };
       const answer = await callOffice('recordingTimeline', { params: { id: machineId }, query }, signal);
-      return { answer, shown: shownRecording(answer, span) };
+      return { answer, shown: mergeRecording(answer, span) };
     },
     refetchInterval: everyMs,
     placeholderData: (last, query) => (query?.queryKey[1] === machineId ? last : undefined),
@@ -113,7 +113,7 @@ const moneyEvents: ReadonlySet<string> = new Set([
 ]);
 
 /** Merges the agent's and the ledger's data about a span. */
-export const shownRecording = ({ recorded, rounds, holds }: Answer, whole: Span): ShownRecording => {
+export const mergeRecording = ({ recorded, rounds, holds }: Answer, whole: Span): ShownRecording => {
   const spans = new Map(recorded?.rounds.map((round) => [round.seq, round]));
   const runs = recorded?.runs ?? [];
   const shown = rounds.map((round): ShownRound => {

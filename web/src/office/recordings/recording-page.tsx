@@ -16,7 +16,7 @@ import { recordingsMessages } from './messages/index.ts';
 import { MomentCard } from './moment-card.tsx';
 import { type OpenRecording, useOpenRecording, useRecording } from './recording-calls.ts';
 import { RecordingPlayer } from './recording-player.tsx';
-import { roundBeside } from './recording-view.ts';
+import { adjacentRound } from './recording-view.ts';
 import { followPlayhead, type Span, windowAround } from './time-window.ts';
 import { TimelineCard } from './timeline-card.tsx';
 
@@ -219,7 +219,8 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
   // The data of a whole day is truncated, that of the visible window is not.
   const detailed = near.data ? { ...near.data.shown, whole } : shown;
   const goToRound = (way: 'before' | 'after') => {
-    const round = roundBeside(detailed.rounds, playheadMs, way) ?? roundBeside(shown.rounds, playheadMs, way);
+    const round =
+      adjacentRound(detailed.rounds, playheadMs, way) ?? adjacentRound(shown.rounds, playheadMs, way);
     if (round) seek(round.fromMs);
   };
   const opened =

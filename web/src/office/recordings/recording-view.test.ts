@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShown, lengthsOf, roundAt, roundBeside, type ShownRound } from './recording-view.ts';
+import { adjacentRound, isShown, lengthsOf, roundAt, type ShownRound } from './recording-view.ts';
 
 const round = (fromMs: number): ShownRound => ({
   key: String(fromMs),
@@ -30,9 +30,9 @@ describe('the timeline of a recording', () => {
   });
 
   it('goes back to the beginning of a round, and from there to the one before', () => {
-    const back = (at: number) => keyOf(roundBeside(rounds, at, 'before'));
+    const back = (at: number) => keyOf(adjacentRound(rounds, at, 'before'));
     expect([22_000, 20_500, 20_000, 10_000].map(back)).toEqual([20_000, 10_000, 10_000, null]);
-    const on = (at: number) => keyOf(roundBeside(rounds, at, 'after'));
+    const on = (at: number) => keyOf(adjacentRound(rounds, at, 'after'));
     expect([0, 10_000, 30_000].map(on)).toEqual([10_000, 20_000, null]);
   });
 

@@ -60,7 +60,7 @@ export const roundAt = (rounds: readonly ShownRound[], atMs: number): ShownRound
   rounds.findLast(({ fromMs }) => fromMs <= atMs) ?? null;
 
 /** Returns the round before or after the one at the playhead, by start time; null if there is none. */
-export const roundBeside = (
+export const adjacentRound = (
   rounds: readonly ShownRound[],
   atMs: number,
   way: 'before' | 'after',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   clipSpan,
-  countsIn,
   followPlayhead,
+  histogramOf,
+  labelSides,
   shareOf,
   shortestWindowMs,
   ticksOf,
   windowAround,
-  wordSides,
 } from './time-window.ts';
 
 const minute = 60_000;
@@ -61,13 +61,13 @@ describe('the window of a timeline', () => {
 
   it('counts rounds in equal parts, the last moment in the last part', () => {
     expect(
-      countsIn(
+      histogramOf(
         [10, 11, 40, 70].map((it) => it * minute),
         whole,
         4,
       ),
     ).toEqual([2, 0, 1, 1]);
-    expect(countsIn([0, 71 * minute], whole, 4)).toEqual([0, 0, 0, 0]);
+    expect(histogramOf([0, 71 * minute], whole, 4)).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -77,5 +77,5 @@ it.each([
   ['nowhere between near neighbours', [0.5, 0.55, 0.6], ['before', null, 'after']],
   ['nowhere where the words before reach', [0.5, 0.66, 0.7], ['after', null, 'after']],
 ])('a mark has its words %s', (_, shares, sides) => {
-  expect(wordSides(shares, 0.15)).toEqual(sides);
+  expect(labelSides(shares, 0.15)).toEqual(sides);
 });

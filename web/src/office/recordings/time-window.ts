@@ -45,7 +45,7 @@ export const ticksOf = (window: Span, most: number, offsetMs: number): readonly 
 };
 
 /** Returns a histogram: the number of times in each of `parts` equal parts of a span. */
-export const countsIn = (moments: readonly number[], span: Span, parts: number): readonly number[] => {
+export const histogramOf = (moments: readonly number[], span: Span, parts: number): readonly number[] => {
   const counts = Array.from({ length: parts }, () => 0);
   for (const atMs of moments) {
     const part = Math.floor(shareOf(atMs, span) * parts);
@@ -59,7 +59,7 @@ export const countsIn = (moments: readonly number[], span: Span, parts: number):
  * Returns the side of each mark's label in a track: after it, before it, or none because its neighbours leave no room. `shares`: the marks'
  * positions, sorted; `room`: width of a label, both as fractions of the track.
  */
-export const wordSides = (
+export const labelSides = (
   shares: readonly number[],
   room: number,
 ): readonly ('after' | 'before' | null)[] => {

@@ -8,12 +8,12 @@ import { recordingsMessages } from './messages/index.ts';
 import { lengthsOf, roundAt, type ShownRecording } from './recording-view.ts';
 import {
   clipSpan,
-  countsIn,
+  histogramOf,
+  labelSides,
   type Span,
   shareOf,
   shortestWindowMs,
   ticksOf,
-  wordSides,
 } from './time-window.ts';
 import { useEventWord, useReasonWord } from './use-reason-word.ts';
 
@@ -69,7 +69,7 @@ export const TimelineCard = ({
     const shown = marks.filter(
       ({ track: own, atMs }) => own === track && atMs >= window.fromMs && atMs <= window.untilMs,
     );
-    const sides = wordSides(
+    const sides = labelSides(
       shown.map(({ atMs }) => shareOf(atMs, window)),
       isNarrow ? 0.6 : 0.15,
     );
@@ -297,7 +297,7 @@ interface OverviewProps extends SeekProps {
 const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: OverviewProps) => {
   const { t } = useMessages(recordingsMessages);
   const { clock, moment } = useFormats();
-  const counts = countsIn(
+  const counts = histogramOf(
     rounds.map(({ fromMs }) => fromMs),
     whole,
     bars,

@@ -1,11 +1,11 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { shownPpm } from '@reelfloor/protocol/report-words';
+import { roundPpmToDisplay } from '@reelfloor/protocol/report-words';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
-import { walkRows } from '../ui/data-table.tsx';
+import { moveRowFocus } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
 import { Scroller } from '../ui/scroller.tsx';
@@ -110,7 +110,7 @@ export const Performance = ({ overview }: { overview: Overview }) => {
         <Empty>{t('nothing')}</Empty>
       ) : (
         <Scroller className="flex-1">
-          <table className="tb dense" aria-label={t('performance')} onKeyDown={walkRows} lang={language}>
+          <table className="tb dense" aria-label={t('performance')} onKeyDown={moveRowFocus} lang={language}>
             <thead>
               <tr>
                 <th scope="col">{t(filters.view)}</th>
@@ -176,7 +176,7 @@ const differenceOf = ({ holdPpm, theoreticalHoldPpm }: Figures): number | null =
 
 const Cells = ({ figures, widest }: { figures: Figures; widest: number }) => {
   const { whole, percent, count, points } = useFormats();
-  const share = (ppm: number | null) => (ppm === null ? '–' : percent(shownPpm(ppm) / 1e6));
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(roundPpmToDisplay(ppm) / 1e6));
   const difference = differenceOf(figures);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { shownPpm } from '@reelfloor/protocol/report-words';
+import { roundPpmToDisplay } from '@reelfloor/protocol/report-words';
 import { FileCheck, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -104,7 +104,7 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
     };
     return isRunning ? t('sameHour', params) : t('on', params);
   };
-  const share = (ppm: number | null) => (ppm === null ? '–' : percent(shownPpm(ppm) / 1e6));
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(roundPpmToDisplay(ppm) / 1e6));
   const figures: Total[] = [
     { label: t('drop'), value: money(totals.dropMinor), note: compared('dropMinor'), means: t('dropMeans') },
     {

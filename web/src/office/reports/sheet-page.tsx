@@ -1,5 +1,5 @@
 import { type OfficeAnswer, type ReportName, reportNames } from '@reelfloor/protocol/office';
-import { columnTitle, shownPpm, valueText } from '@reelfloor/protocol/report-words';
+import { columnTitle, roundPpmToDisplay, valueText } from '@reelfloor/protocol/report-words';
 import { Download } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
@@ -138,7 +138,7 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
   ): string => {
     if (value === null || value === undefined) return '–';
     if (kind === 'amount') return money(Number(value), { bare: true });
-    if (kind === 'ppm') return percent(shownPpm(Number(value)) / 1e6);
+    if (kind === 'ppm') return percent(roundPpmToDisplay(Number(value)) / 1e6);
     if (kind === 'count') return count(Number(value));
     if (kind === 'duration') return formatDuration(Number(value));
     return isTime(key) && value !== 'all'

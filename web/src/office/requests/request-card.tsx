@@ -5,7 +5,7 @@ import { useMe } from '../api/use-me.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { useRequestWords } from '../ui/request-words.ts';
 import { DecideColumn } from './decide-column.tsx';
-import { RequestSays } from './request-says.tsx';
+import { RequestEffectSummary } from './request-says.tsx';
 import { useDecision } from './use-decision.ts';
 
 interface RequestCardProps {
@@ -31,7 +31,7 @@ export const RequestCard = ({ request, onConfirmed }: RequestCardProps) => {
   return (
     <article className="rq-card" aria-label={said?.does ?? request.action}>
       <div className="rq-detail">
-        <RequestSays {...{ request, said, decision }} level={3} />
+        <RequestEffectSummary {...{ request, said, decision }} level={3} />
       </div>
       <DecideColumn
         {...{ request, said, readAt }}

@@ -6,7 +6,7 @@ import { ArchiveButton } from '../recordings/archive-button.tsx';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/office-request.ts';
 import { requestsMessages } from './messages/index.ts';
-import { RequestSays, type Said, SeenCard } from './request-says.tsx';
+import { RequestEffectSummary, type Said, SeenCard } from './request-says.tsx';
 import type { Decision } from './use-decision.ts';
 
 interface RequestDetailProps {
@@ -27,7 +27,7 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
   const machine = request.effect?.values.machine;
   return (
     <div className="rq-detail">
-      <RequestSays {...{ request, said, decision }} level={2} />
+      <RequestEffectSummary {...{ request, said, decision }} level={2} />
       {mayFetch && <ArchiveButton exportId={request.id} />}
       {!decision.isChanged && <SeenCard request={request} />}
       {action === 'closeDay' && mayPrepare && (

@@ -22,7 +22,7 @@ interface RequestSaysProps {
 }
 
 /** The effect of a request, whether it still applies, and the values before and after: the same on every page. */
-export const RequestSays = ({ request, said, decision, level }: RequestSaysProps) => {
+export const RequestEffectSummary = ({ request, said, decision, level }: RequestSaysProps) => {
   const { t } = useMessages(requestsMessages);
   const { isChanged } = decision;
   const Heading = level === 2 ? 'h2' : 'h3';

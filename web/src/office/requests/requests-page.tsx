@@ -19,7 +19,7 @@ import { DecideColumn } from './decide-column.tsx';
 import { requestsMessages } from './messages/index.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { kindOf, subjectsOf } from './request-kinds.ts';
-import { isLapsed } from './shown-requests.ts';
+import { isExpiredOwnRequest } from './shown-requests.ts';
 import { useDecision } from './use-decision.ts';
 
 const shownRequests = ['you', 'own', 'decided'] as const;
@@ -118,7 +118,7 @@ const listedOf = (
   if (show === 'you') return waiting.filter(({ mayDecide }) => mayDecide);
   if (show === 'own')
     return [
-      ...all.filter((request) => isLapsed(request, { me, now })),
+      ...all.filter((request) => isExpiredOwnRequest(request, { me, now })),
       ...waiting.filter(({ askedBy }) => askedBy.id === me),
     ];
   return all

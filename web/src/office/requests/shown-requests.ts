@@ -6,7 +6,7 @@ import { useServerNow } from '../ui/use-server-now.ts';
 const lapsedMs = 24 * 3_600_000;
 
 /** Returns true for a request of the user's own that expired undecided within the last day. */
-export const isLapsed = (
+export const isExpiredOwnRequest = (
   { state, askedBy, expiresAt }: OfficeRequest,
   { me, now }: { readonly me: string; readonly now: number },
 ): boolean => (state === 'expired' || state === 'ended') && askedBy.id === me && expiresAt > now - lapsedMs;
@@ -15,5 +15,5 @@ export const isLapsed = (
 export const useShownRequests = (): ((request: OfficeRequest) => boolean) => {
   const { id: me } = useMe();
   const now = useServerNow();
-  return (request) => request.state === 'waiting' || isLapsed(request, { me, now });
+  return (request) => request.state === 'waiting' || isExpiredOwnRequest(request, { me, now });
 };

@@ -6,7 +6,7 @@ import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { DeclaredForm } from '../ui/declared-form.tsx';
+import { GenericActionForm } from '../ui/declared-form.tsx';
 import { Field } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
@@ -95,7 +95,12 @@ const AgentForms = ({ id, places }: AgentFormsProps) => {
   return (
     <>
       <FloorFileForm agent={id} places={places} />
-      <DeclaredForm action="addMachine" icon={Grid2x2Plus} known={{ agent: id }} params={{ agent: id }} />
+      <GenericActionForm
+        action="addMachine"
+        icon={Grid2x2Plus}
+        known={{ agent: id }}
+        params={{ agent: id }}
+      />
       <ActionForm
         action="renewAgent"
         icon={KeyRound}

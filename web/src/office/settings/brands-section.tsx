@@ -1,4 +1,4 @@
-import { plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ArrowUpDown, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -118,7 +118,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
               id={field}
               inputMode="numeric"
               value={newPlace}
-              onChange={(event) => setNewPlace(plainFigures(event.target.value))}
+              onChange={(event) => setNewPlace(normalizeDigits(event.target.value))}
             />
           )}
         </Field>

@@ -7,7 +7,7 @@ import { Logo, operatorName } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { noteEnded, useContact } from '../api/contact.ts';
+import { setSignInEndReason, useContact } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { isRefusedWith } from '../api/office-failure.ts';
 import { meKey } from '../api/query-client.ts';
@@ -30,7 +30,7 @@ export const SignInPage = () => {
   const [step, setStep] = useState<Step | null>(null);
   const proceed = (next: Step) => {
     if (next.step === 'done') {
-      noteEnded(null);
+      setSignInEndReason(null);
       void client.invalidateQueries({ queryKey: meKey });
     } else setStep(next);
   };

@@ -8,7 +8,7 @@ import { useAction } from '../api/use-action.ts';
 import { knownKind, lookOf } from '../ui/alert-look.ts';
 import { useFormats } from '../ui/formats.ts';
 import { alertsMessages } from '../ui/messages/alerts/index.ts';
-import { sayFault } from '../ui/say-fault.ts';
+import { localizeFault } from '../ui/say-fault.ts';
 import { shortSpan } from '../ui/spans.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { tasksMessages } from './messages/index.ts';
@@ -62,7 +62,7 @@ export const useTaskText = (): ((task: Task) => string) => {
       case 'attendantCalled':
         return t('texts.attendantCalled', values);
       case 'machineFault':
-        return sayFault(text, formats);
+        return localizeFault(text, formats);
       default:
         return '';
     }

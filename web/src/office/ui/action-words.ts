@@ -258,9 +258,9 @@ const find = (of: 'record' | 'happened', command: string, language: OfficeLangua
 export const recordedCommands = all.flatMap(({ en }) => Object.keys(en.record));
 
 /** Returns a subcommand's name in the audit trail; null if it has none here. */
-export const recordWordOf = (command: string, language: OfficeLanguage): string | null =>
+export const auditLabelOf = (command: string, language: OfficeLanguage): string | null =>
   find('record', command, language);
 
 /** Returns the timeline's text for an executed subcommand; null if it has none here. */
-export const happenedWordOf = (command: string, language: OfficeLanguage): string | null =>
+export const timelineTextOf = (command: string, language: OfficeLanguage): string | null =>
   find('happened', command, language);

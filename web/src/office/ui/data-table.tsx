@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
 /** A table whose first column is the row header. The up and down arrow keys move through the links or buttons of its rows. */
 export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer }: DataTableProps<Row>) => (
   <Scroller className="flex-1">
-    <table aria-label={name} className={classNames('tb', className)} onKeyDown={walkRows}>
+    <table aria-label={name} className={classNames('tb', className)} onKeyDown={moveRowFocus}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -64,7 +64,7 @@ const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>
   classNames(isFigure && 'r', className);
 
 /** Moves the focus to the first link or button of the row above or below. */
-export const walkRows = (event: KeyboardEvent<HTMLTableElement>): void => {
+export const moveRowFocus = (event: KeyboardEvent<HTMLTableElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const from = (event.target as Element).closest('tr');
   if (!from || (event.target as Element).matches('input, select, textarea')) return;

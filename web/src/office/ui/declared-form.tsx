@@ -19,7 +19,7 @@ interface DeclaredFormProps<Name extends WordedAction> {
 }
 
 /** Generic form of an action without a form of its own, generated from its declaration and its texts. */
-export const DeclaredForm = <Name extends WordedAction>({
+export const GenericActionForm = <Name extends WordedAction>({
   action,
   icon,
   known,

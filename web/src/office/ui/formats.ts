@@ -1,5 +1,5 @@
 import { majorOf } from '@reelfloor/protocol';
-import { formatMoney, type MoneyFormat, wholeTransactions } from '../../i18n/format-money.ts';
+import { formatMoney, type MoneyFormat, wholeUnitFormat } from '../../i18n/format-money.ts';
 import { dateLocales } from '../../i18n/format-time.ts';
 import { locales } from '../../i18n/languages.ts';
 import { type Me, useMe } from '../api/use-me.ts';
@@ -51,7 +51,7 @@ export const useFormatsOf = (house: Me['house']) => {
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
     /** Formats an amount in whole units of the currency, without its symbol. */
     whole: (amountMinor: number) =>
-      realMinus(number(wholeTransactions).format(majorOf(amountMinor, house.currency))),
+      realMinus(number(wholeUnitFormat).format(majorOf(amountMinor, house.currency))),
     /** Formats an amount in short form, such as `200 k`, without its symbol. */
     compact: (amountMinor: number) =>
       realMinus(number({ notation: 'compact' }).format(majorOf(amountMinor, house.currency))),

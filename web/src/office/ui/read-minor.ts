@@ -1,4 +1,4 @@
-import { currencyDigits, minorOfFigures, plainFigures } from '@reelfloor/protocol';
+import { currencyDigits, normalizeDigits, parseMinorUnits } from '@reelfloor/protocol';
 
 /**
  * Parses an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250, into minor units of the currency; null
@@ -7,13 +7,13 @@ import { currencyDigits, minorOfFigures, plainFigures } from '@reelfloor/protoco
  */
 export const readMinor = (text: string, currency: string): number | null => {
   const digits = currencyDigits(currency);
-  const typed = plainFigures(text).trim();
+  const typed = normalizeDigits(text).trim();
   const [, plain, small = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(typed) ?? [];
   if (plain !== undefined && (small.length < 3 || digits === 3))
-    return minorOfFigures(plain, small, currency);
+    return parseMinorUnits(plain, small, currency);
   const grouped = /^(\d{1,3}(?:([.,\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,3}))?$/.exec(typed);
   if (!grouped) return null;
   const [, whole = '', grouping, decimal, minor = ''] = grouped;
   if (grouping === decimal) return null;
-  return minorOfFigures(whole.replace(/\D/g, ''), minor, currency);
+  return parseMinorUnits(whole.replace(/\D/g, ''), minor, currency);
 };

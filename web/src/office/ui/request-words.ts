@@ -11,7 +11,7 @@ import { useFormats } from './formats.ts';
 import { labelTexts, type RequestSentenceTexts } from './request-fact-texts.ts';
 import { enSentences } from './request-sentences-en.ts';
 import { trSentences } from './request-sentences-tr.ts';
-import { sayFault } from './say-fault.ts';
+import { localizeFault } from './say-fault.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSaySetting } from './use-setting-form.tsx';
 
@@ -136,7 +136,7 @@ export const useRequestWords = () => {
     if (of.kind === 'word') return wordTexts[language][of.word];
     if (of.kind === 'settingName') return settingWords(of.key)[0];
     if (of.kind === 'setting') return saySetting(of.key, of.value);
-    return idForm.test(of.text) ? of.text.slice(0, 8) : sayFault(of.text, { language, money });
+    return idForm.test(of.text) ? of.text.slice(0, 8) : localizeFault(of.text, { language, money });
   };
   const said = (values: Readonly<Record<string, RequestValue>>) =>
     Object.fromEntries(Object.entries(values).map(([name, of]) => [name, value(of)]));

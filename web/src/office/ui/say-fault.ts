@@ -1,4 +1,4 @@
-import { readFaults } from '@reelfloor/protocol/office/faults';
+import { parseFaultText } from '@reelfloor/protocol/office/faults';
 import { filledIn } from '../../i18n/translate.ts';
 import { eventWords, faultWords } from './fault-texts.ts';
 import type { Formats } from './formats.ts';
@@ -10,9 +10,12 @@ const ofAlert = /^Machine \S+ is out of play: /;
  * Returns the text of a machine's fault in the user's language, with amounts in the operator's currency. Unknown texts, such as a cabinet's
  * or a person's, are returned unchanged.
  */
-export const sayFault = (text: string, { language, money }: Pick<Formats, 'language' | 'money'>): string => {
+export const localizeFault = (
+  text: string,
+  { language, money }: Pick<Formats, 'language' | 'money'>,
+): string => {
   const fault = text.replace(ofAlert, '');
-  const faults = readFaults(fault);
+  const faults = parseFaultText(fault);
   if (faults === null) return fault;
   const said = ([name, value]: readonly [string, string]): [string, string] => {
     if (name.endsWith('Minor')) return [name, money(Number(value))];

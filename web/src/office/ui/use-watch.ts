@@ -9,7 +9,7 @@ import {
 import { machineWatchPath, watchClientSide, watchServerSide } from '@reelfloor/protocol/office/watch';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { beginVideo } from '../../ui/begin-video.ts';
+import { playMutedVideo } from '../../ui/begin-video.ts';
 
 /** Retry delay in ms after the picture has ended. */
 const againMs = 3_000;
@@ -50,7 +50,7 @@ export const useWatch = (
           if (!shown) return;
           shown.srcObject = stream;
           shown.onloadeddata = () => setShown(true);
-          void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
+          void playMutedVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
         },
         onEnd: () => {
           connection.current = null;
@@ -71,7 +71,7 @@ export const useWatch = (
   }, [id, isWanted, isVisible, video]);
   const startByPress = () => {
     const shown = video.current;
-    if (shown) void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
+    if (shown) void playMutedVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
   };
   return {
     isShown: isShown && !isPressNeeded,

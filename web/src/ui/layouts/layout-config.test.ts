@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
+  applyStoredLayout,
   changeLayout,
   chooseLayoutStyle,
   layoutDefaults,
   layoutStore,
   layoutStyles,
   readLayout,
-  takeLayout,
 } from './layout-config.ts';
 
 beforeEach(() => chooseLayoutStyle('layout1'));
@@ -30,7 +30,7 @@ test('a stored layout is read back unchanged', () => {
     chooseLayoutStyle(style);
     changeLayout({ footer: { display: false }, scroll: 'content' });
     const kept = layoutStore.getState();
-    takeLayout(JSON.parse(JSON.stringify(kept)));
+    applyStoredLayout(JSON.parse(JSON.stringify(kept)));
     expect(layoutStore.getState()).toEqual(kept);
   }
 });

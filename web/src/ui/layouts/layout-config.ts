@@ -162,6 +162,6 @@ export const chooseLayoutStyle = (style: LayoutStyle): void =>
 export const changeLayout = (change: LayoutChange): void =>
   layoutStore.setState(({ config }) => ({ config: changedConfig(config, change) }));
 
-export const takeLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));
+export const applyStoredLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));
 
 export const useLayout = (): Layout => useStore(layoutStore);

@@ -109,7 +109,7 @@ const effectOfCode = Array.from({ length: 256 }, (_, code) => {
 export const effectOf = (code: number): ExceptionEffect => effectOfCode[code] ?? unknown;
 
 /** Whether the machine sends this code before older queued ones: hand pays, transfers, an overflow and others. */
-export const goesFirst = (code: number): boolean =>
+export const isPriorityException = (code: number): boolean =>
   [0x51, 0x52, 0x67].includes(code) || (code >= 0x69 && code <= 0x70);
 
 /** Fields that real-time events carry after their code. All events not listed carry the code alone. */

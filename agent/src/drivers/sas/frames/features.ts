@@ -27,4 +27,4 @@ export const featuresOf = (bytes: Uint8Array): Features => {
 const denominations: Readonly<Record<number, number>> = { 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 };
 
 /** Returns the value of a credit in minor units for a denomination code, or null if it is no whole number of them. */
-export const minorOfDenomination = (code: number): number | null => denominations[code] ?? null;
+export const creditValueMinor = (code: number): number | null => denominations[code] ?? null;

@@ -1,6 +1,6 @@
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { DeadMan } from './key-board.ts';
+import { KeyWatchdog } from './key-board.ts';
 
 /** A watchdog relay that holds for one second after each trigger. */
 const watch = (isAlive = true) => {
@@ -22,7 +22,7 @@ const watch = (isAlive = true) => {
       }
     },
   };
-  const deadMan = new DeadMan({
+  const deadMan = new KeyWatchdog({
     clock,
     isAlive: () => watched.isAlive,
     trigger: () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
-import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
+import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
 import { messageOf, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
 
 /** A relay board, with each relay wired parallel to a key of the machine. */
@@ -42,8 +42,8 @@ interface KeyRelayOptions {
 export class KeyRelays implements KeyBoard {
   readonly #options: KeyRelayOptions;
   readonly #connection: RelayConnection;
-  readonly #inTurn = oneAfterAnother();
-  #deadMan: DeadMan | null = null;
+  readonly #inTurn = createSerialQueue();
+  #deadMan: KeyWatchdog | null = null;
   #freeAtMs = 0;
   #isClosed = false;
 
@@ -62,7 +62,7 @@ export class KeyRelays implements KeyBoard {
     const { watchdog, clock } = this.#options;
     if (watchdog === undefined || this.#isClosed) return;
     this.#deadMan?.close();
-    this.#deadMan = new DeadMan({ clock, isAlive, trigger: () => this.#trigger(watchdog) });
+    this.#deadMan = new KeyWatchdog({ clock, isAlive, trigger: () => this.#trigger(watchdog) });
   }
 
   /** Closes the board after a pulse in progress. */
@@ -136,7 +136,7 @@ interface DeadManOptions {
  * Triggers a watchdog relay periodically. The relay stays closed for one second and powers the key relays, so that no key can be pressed
  * once the agent, its host or the cable has failed, even if a key's relay is stuck closed.
  */
-export class DeadMan {
+export class KeyWatchdog {
   readonly #options: DeadManOptions;
   #heldUntilMs = 0;
   #triggering: Promise<void> | null = null;

@@ -1,5 +1,5 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
-import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
+import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
 
 /** The relays of a connected board. Channels count from 0. */
 export interface Relays {
@@ -93,7 +93,7 @@ export class RelayConnection {
 
   /** Wraps the relays so that commands run one at a time, and none after a failed one. */
   #usable(relays: Relays): Relays {
-    const inTurn = oneAfterAnother();
+    const inTurn = createSerialQueue();
     const usable: Relays = {
       set: (channel, isClosed) =>
         inTurn(async () => {

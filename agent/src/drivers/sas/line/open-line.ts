@@ -12,13 +12,13 @@ export type LineAddress =
   | { readonly kind: 'socket'; readonly host: string; readonly port: number };
 
 /** An open serial line with an exclusive lock for this process. */
-export interface HeldLine {
+export interface LockedLine {
   readonly line: NineBitLine;
   close(): Promise<void>;
 }
 
 /** Opens a serial line. Throws an Error if it cannot be opened, or if another process has locked it. */
-export const openLine = async (where: LineAddress): Promise<HeldLine> => {
+export const openLine = async (where: LineAddress): Promise<LockedLine> => {
   const release = await holdLine(where.kind === 'socket' ? `${where.host}:${where.port}` : where.path);
   try {
     const line = await open(where);

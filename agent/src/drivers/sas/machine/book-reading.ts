@@ -60,7 +60,7 @@ const isInDoubt = ({ transfer }: SasState): boolean => transfer?.stage === 'sent
  * Returns the change for a reading while the machine is out of service: test play is counted separately. It belongs to no player, so no
  * event reports it, and unexplained credits are found when the machine is opened. Null: no change.
  */
-export const bookTest = (
+export const bookTestReading = (
   state: SasState,
   { meters, denomMinor }: Pick<Reading, 'meters' | 'denomMinor'>,
   ours: TestTotals,

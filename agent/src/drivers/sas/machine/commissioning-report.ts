@@ -7,12 +7,12 @@ import {
   moneySteps,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
-import type { Accounts } from './accounts.ts';
 import type { CommissioningState, TestTotals } from './commissioning-state.ts';
-import type { Conditions } from './conditions.ts';
+import type { ExceptionHandler } from './exception-handler.ts';
 import { changesOf, identityFaultsOf } from './identity.ts';
 import type { KeyTest } from './key-test.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { type MeterName, type Meters, meterCodes } from './meters.ts';
 import type { MoneyTest } from './money-test.ts';
 import type { Rounds } from './rounds.ts';
@@ -73,9 +73,9 @@ const isSameMeter = ({ meter, machineMinor, oursMinor }: Compared): boolean =>
 const codeOf = (name: MeterName): string => meterCodes[name].toString(16).toUpperCase().padStart(4, '0');
 
 export interface TestedDependencies {
-  readonly accounts: Accounts;
+  readonly accounts: MeterBookkeeper;
   readonly rounds: Rounds;
-  readonly conditions: Conditions;
+  readonly conditions: ExceptionHandler;
   readonly keyTest: KeyTest;
   readonly moneyTest: MoneyTest;
   readonly pictureFault: () => PictureFault | null;

@@ -88,14 +88,14 @@ export const firstCommissioning: CommissioningState = {
 };
 
 /** Returns the initial state of a new commissioning: earlier checks and tests are reset. */
-export const begunAnew = ({ pinned, picture }: CommissioningState): CommissioningState => ({
+export const restartCommissioning = ({ pinned, picture }: CommissioningState): CommissioningState => ({
   ...firstCommissioning,
   pinned,
   picture,
 });
 
 /** Returns a copy of the picture whose first view has the corners and the turn that staff set. */
-export const arranged = (
+export const applyPictureArrangement = (
   picture: CapturedPicture,
   arrangement: PictureArrangement | null,
 ): CapturedPicture => {

@@ -1,11 +1,11 @@
 import type { CommissioningOrders } from '@reelfloor/cabinet/cabinet';
 import { done, refused } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { faultLimits, readKeptFaults } from '../wire-log/fault-extracts.ts';
+import { faultLimits, readSavedFaults } from '../wire-log/fault-extracts.ts';
 import { readFaultFrames, readFrames, recordsOfSpan } from '../wire-log/read-wire-log.ts';
 import { formatRecord } from '../wire-log/wire-record.ts';
 import { CommissioningReport, type TestedDependencies } from './commissioning-report.ts';
-import { begunAnew, type CommissioningState, nothingTested } from './commissioning-state.ts';
+import { type CommissioningState, nothingTested, restartCommissioning } from './commissioning-state.ts';
 import { changesOf } from './identity.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import { endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
@@ -39,7 +39,7 @@ export class Commissioning implements CommissioningOrders {
   };
 
   readonly faults: CommissioningOrders['faults'] = async () => {
-    const faults = await readKeptFaults(this.#with.wireLogFolder, newestFaults);
+    const faults = await readSavedFaults(this.#with.wireLogFolder, newestFaults);
     const { keptMs, maxFaults } = faultLimits;
     return done({ faults, keptDays: keptMs / dayMs, faultCount: maxFaults });
   };
@@ -79,7 +79,7 @@ export class Commissioning implements CommissioningOrders {
             isInService: false,
             press: null,
             handPay: null,
-            commissioning: begunAnew(state.commissioning),
+            commissioning: restartCommissioning(state.commissioning),
           },
           causes: withCause(state.causes, 'commissioning', true),
         },

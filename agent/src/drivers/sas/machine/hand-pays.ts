@@ -1,8 +1,8 @@
 import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
 import { longPolls } from '../frames/long-polls.ts';
-import type { Accounts } from './accounts.ts';
 import { isSameHandPay, readPendingHandPay } from './claim-hand-pay.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { LockedHandPay } from './sas-state.ts';
 
 /** Retry interval in ms of unlocking a machine. */
@@ -18,12 +18,12 @@ const newestEvents = 100;
  */
 export class HandPays {
   readonly #dependencies: MachineDependencies;
-  readonly #accounts: Accounts;
+  readonly #accounts: MeterBookkeeper;
   /** Called when the machine is no longer locked: a cash-out may be waiting for that. */
   readonly #onUnlocked: () => void;
   #callOff: () => void = () => {};
 
-  constructor(dependencies: MachineDependencies, accounts: Accounts, onUnlocked: () => void) {
+  constructor(dependencies: MachineDependencies, accounts: MeterBookkeeper, onUnlocked: () => void) {
     this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#onUnlocked = onUnlocked;

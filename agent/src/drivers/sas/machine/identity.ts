@@ -1,6 +1,6 @@
 import type { IdentityFault, MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import { aftCodes, aftPolls } from '../frames/aft.ts';
-import { minorOfDenomination } from '../frames/features.ts';
+import { creditValueMinor } from '../frames/features.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { MachineSetup } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
@@ -46,7 +46,7 @@ export const readIdentity = async (line: MachineLine): Promise<IdentityReading |
       paytable: paytable.trim(),
       basePercent: /^\d+$/.test(basePercent) ? Number(basePercent) : null,
       asset: aft?.asset ?? 0,
-      creditStepMinor: minorOfDenomination(denomination),
+      creditStepMinor: creditValueMinor(denomination),
     },
     hasAft:
       aft !== null && (aft.aft & inHouse) !== 0 && (features.kind !== 'data' || (second & aftFeature) !== 0),
@@ -72,7 +72,7 @@ export const identityFaultsOf = (reading: IdentityReading, setup: MachineSetup):
 };
 
 /** Formats an identity fault as a sentence for the agent's log. */
-export const sayIdentityFault = (
+export const formatIdentityFault = (
   fault: IdentityFault,
   { identity }: IdentityReading,
   setup: MachineSetup,

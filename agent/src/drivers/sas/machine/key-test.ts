@@ -1,7 +1,7 @@
 import type { KeyTestOutcome } from '@reelfloor/protocol/channels/commissioning';
-import type { Accounts } from './accounts.ts';
 import type { KeyTest as EndedTest } from './commissioning-state.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { Rounds } from './rounds.ts';
 
 /** Pause in ms between a stake key and spin. */
@@ -19,14 +19,14 @@ type Game = {
 /** Presses a machine's keys while it is out of service, and stores the results in the journal. */
 export class KeyTest {
   readonly #dependencies: MachineDependencies;
-  readonly #accounts: Accounts;
+  readonly #accounts: MeterBookkeeper;
   readonly #rounds: Rounds;
   readonly #sleep: (ms: number) => Promise<void>;
   #channel: number | null = null;
 
   constructor(
     dependencies: MachineDependencies,
-    accounts: Accounts,
+    accounts: MeterBookkeeper,
     rounds: Rounds,
     sleep: (ms: number) => Promise<void>,
   ) {

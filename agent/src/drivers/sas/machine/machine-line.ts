@@ -1,6 +1,6 @@
 import { aftPolls } from '../frames/aft.ts';
 import type { LongPoll } from '../frames/long-poll.ts';
-import type { LinkCounts } from '../poll/link-figures.ts';
+import type { LinkCounts } from '../poll/link-statistics.ts';
 import type { OrderAnswer } from '../poll/poll.ts';
 
 /** Result of a long poll. `lost`: no valid reply arrived, and the machine may or may not have processed the poll. */
@@ -47,7 +47,7 @@ export interface LineListener {
  * Returns how a poll must be treated: a transfer is sent at most once, and replies about transfers are stored on disk before the machine
  * discards them.
  */
-export const careOf = ({
+export const deliveryRulesOf = ({
   command,
   request,
 }: LongPoll): { readonly once: boolean; readonly keepsReply: boolean } => ({

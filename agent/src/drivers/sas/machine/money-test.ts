@@ -2,8 +2,8 @@ import type { TransferId } from '@reelfloor/protocol';
 import type { MoneyFailure, MoneyStep } from '@reelfloor/protocol/channels/commissioning';
 import { aftCodes, aftPolls } from '../frames/aft.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import type { Accounts } from './accounts.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import { acknowledgeTransfer, transferRequest, unlockMachine } from './transfer-funds.ts';
 
@@ -16,14 +16,14 @@ const refusals = 2;
  */
 export class MoneyTest {
   readonly #dependencies: MachineDependencies;
-  readonly #accounts: Accounts;
+  readonly #accounts: MeterBookkeeper;
   readonly #transfers: OpenTransfers;
   readonly #sleep: (ms: number) => Promise<void>;
   #isRunning = false;
 
   constructor(
     dependencies: MachineDependencies,
-    accounts: Accounts,
+    accounts: MeterBookkeeper,
     transfers: OpenTransfers,
     sleep: (ms: number) => Promise<void>,
   ) {

@@ -1,16 +1,16 @@
 import { refuse } from '@reelfloor/protocol';
 import { aftPolls } from '../frames/aft.ts';
-import type { Accounts } from './accounts.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { afterTransfer } from './meters.ts';
 import { type OpenTransfer, type SasState, withCause, withoutCauses } from './sas-state.ts';
 import {
   acknowledgeTransfer,
   aftIdDigits,
   askForLock,
-  decideTransfer,
   isLockedInTime,
   readAft,
+  resolveTransferOutcome,
   sendTransfer,
   type TransferDependencies,
   type TransferEnd,
@@ -24,12 +24,16 @@ const doubtMs = 5_000;
 /** Completes the journal's pending transfer, also across restarts, and books its outcome. */
 export class OpenTransfers {
   readonly #dependencies: MachineDependencies;
-  readonly #accounts: Accounts;
+  readonly #accounts: MeterBookkeeper;
   readonly #transferDependencies: TransferDependencies;
   #hasSaidLocked = false;
   #callOff: () => void = () => {};
 
-  constructor(dependencies: MachineDependencies, accounts: Accounts, sleep: (ms: number) => Promise<void>) {
+  constructor(
+    dependencies: MachineDependencies,
+    accounts: MeterBookkeeper,
+    sleep: (ms: number) => Promise<void>,
+  ) {
     this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#transferDependencies = {
@@ -84,7 +88,7 @@ export class OpenTransfers {
     const sent = { ...transfer, asset: setup.asset };
     if (breaksLine) {
       if (await line.askAndBreak(aftPolls.transfer, transferRequest(sent))) return null;
-      return this.#end(await decideTransfer(this.#transferDependencies, sent));
+      return this.#end(await resolveTransferOutcome(this.#transferDependencies, sent));
     }
     const end = await sendTransfer(this.#transferDependencies, sent);
     if (end.kind === 'refused') await unlockMachine(line);
@@ -196,7 +200,7 @@ export class OpenTransfers {
     const end =
       transfer.stage === 'asked'
         ? ({ kind: 'refused', why: 'it was not sent before the restart' } as const)
-        : await decideTransfer(this.#transferDependencies, { ...transfer, asset: setup.asset });
+        : await resolveTransferOutcome(this.#transferDependencies, { ...transfer, asset: setup.asset });
     const ended = this.#end(end);
     if (ended.kind === 'undecided') return;
     await acknowledgeTransfer(line);

@@ -3,15 +3,15 @@ import type { CabinetPress } from '@reelfloor/cabinet/cabinet';
 import {
   type CommandId,
   done,
-  pressContent,
+  pressFingerprint,
   type Refusal,
   type Result,
   refuse,
   refused,
 } from '@reelfloor/protocol';
 import { KeysCutOff } from '../keys/key-board.ts';
-import type { Accounts } from './accounts.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { type OpenPress, type SasState, withCause } from './sas-state.ts';
 
 type Pressed = Result<{ commandId: CommandId }>;
@@ -27,7 +27,7 @@ const maxMissed = 3;
 /** Presses the machine's keys, once for each command, and tracks each round to its end. */
 export class Rounds {
   readonly #dependencies: MachineDependencies;
-  readonly #accounts: Accounts;
+  readonly #accounts: MeterBookkeeper;
   readonly #answers = new Map<CommandId, Promise<Pressed>>();
   #started: (() => void) | null = null;
   #isGameRunning = false;
@@ -38,7 +38,7 @@ export class Rounds {
   /** Called when a round is booked and no game is running: a cash-out may be waiting for that. */
   readonly #onIdle: () => void;
 
-  constructor(dependencies: MachineDependencies, accounts: Accounts, onIdle: () => void) {
+  constructor(dependencies: MachineDependencies, accounts: MeterBookkeeper, onIdle: () => void) {
     this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#onIdle = onIdle;
@@ -52,7 +52,7 @@ export class Rounds {
   press(press: CabinetPress): Promise<Pressed> {
     const { commandId } = press;
     const { journal } = this.#dependencies;
-    const content = pressContent(press);
+    const content = pressFingerprint(press);
     const earlier = journal.pressOf(commandId);
     const open = journal.state.press?.commandId === commandId ? journal.state.press : null;
     const known = earlier ?? open;

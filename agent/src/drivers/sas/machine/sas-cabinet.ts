@@ -4,24 +4,23 @@ import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
 import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
 import { Journal } from '@reelfloor/cabinet/journal/journal';
 import { JournalMonitor } from '@reelfloor/cabinet/journal/journal-monitor';
-import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
 import { type PictureCondition, PictureHealth } from '@reelfloor/cabinet/picture-health';
 import type { Scene } from '@reelfloor/cabinet/scene';
+import { createSerialQueue } from '@reelfloor/cabinet/serial-queue';
 import { stepsPerRevision, versionOf } from '@reelfloor/cabinet/view-version';
 import { type CabinetView, type MachineId, type Result, refused, type TransferId } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { KeyBoard } from '../keys/key-board.ts';
 import { wireLogFolderOf } from '../wire-log/wire-files.ts';
-import { Accounts } from './accounts.ts';
 import { Commissioning } from './commissioning.ts';
-import { arranged } from './commissioning-state.ts';
-import { Conditions } from './conditions.ts';
-import { Funds } from './funds.ts';
+import { applyPictureArrangement } from './commissioning-state.ts';
+import { ExceptionHandler } from './exception-handler.ts';
 import { HandPays } from './hand-pays.ts';
 import { KeyTest } from './key-test.ts';
 import { type MachineDependencies, type MachineSetup, sleeper } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
 import { viewOf } from './machine-view.ts';
+import { MeterBookkeeper } from './meter-bookkeeper.ts';
 import { MoneyTest } from './money-test.ts';
 import { OpenTransfers } from './open-transfers.ts';
 import { Rounds } from './rounds.ts';
@@ -33,6 +32,7 @@ import {
   type SasJournal,
   type SasState,
 } from './sas-state.ts';
+import { SasTransfers } from './sas-transfers.ts';
 
 export interface SasCabinetOptions {
   readonly machineId: MachineId;
@@ -56,9 +56,9 @@ export class SasCabinet implements Cabinet {
   readonly #dependencies: MachineDependencies;
   readonly #rounds: Rounds;
   readonly #transfers: OpenTransfers;
-  readonly #funds: Funds;
+  readonly #funds: SasTransfers;
   readonly #handPays: HandPays;
-  readonly #conditions: Conditions;
+  readonly #conditions: ExceptionHandler;
   readonly #listeners = new Set<CabinetListener>();
   readonly #watch: JournalMonitor<SasState>;
   #step = 0;
@@ -84,7 +84,7 @@ export class SasCabinet implements Cabinet {
       nowMs: () => clock.nowMs(),
     });
     const sleep = sleeper(clock);
-    const inTurn = oneAfterAnother();
+    const inTurn = createSerialQueue();
     this.#watch = new JournalMonitor({
       ...{ journal: this.#journal, clock, machineId, report },
       show: () => this.#notifyView(),
@@ -98,16 +98,16 @@ export class SasCabinet implements Cabinet {
       changed: () => this.#notifyView(),
     };
     const isPlaying = () => this.#rounds.isPlaying;
-    const accounts = new Accounts(this.#dependencies, sleep, isPlaying);
+    const accounts = new MeterBookkeeper(this.#dependencies, sleep, isPlaying);
     this.#rounds = new Rounds(this.#dependencies, accounts, () =>
       this.#dependencies.later(() => this.#funds.carryOutOrder()),
     );
     this.#transfers = new OpenTransfers(this.#dependencies, accounts, sleep);
-    this.#funds = new Funds(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
+    this.#funds = new SasTransfers(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
     this.#handPays = new HandPays(this.#dependencies, accounts, () =>
       this.#dependencies.later(() => this.#funds.carryOutOrder()),
     );
-    this.#conditions = new Conditions(this.#dependencies, {
+    this.#conditions = new ExceptionHandler(this.#dependencies, {
       ...{ accounts, rounds: this.#rounds, funds: this.#funds, handPays: this.#handPays },
       ...{ transfers: this.#transfers, sleep },
     });
@@ -134,7 +134,7 @@ export class SasCabinet implements Cabinet {
   }
 
   get picture(): CapturedPicture {
-    return arranged(this.#picture, this.#journal.state.commissioning.picture);
+    return applyPictureArrangement(this.#picture, this.#journal.state.commissioning.picture);
   }
 
   view(): CabinetView {

@@ -151,16 +151,16 @@ export const sendTransfer = async (
   transfer: FundsTransfer,
 ): Promise<TransferEnd> => {
   const answer = await dependencies.line.ask(aftPolls.transfer, transferRequest(transfer));
-  if (answer.kind !== 'data') return decideTransfer(dependencies, transfer);
+  if (answer.kind !== 'data') return resolveTransferOutcome(dependencies, transfer);
   const standing = standingOf(answer.data, transfer);
-  return standing.kind === 'ended' ? standing.end : decideTransfer(dependencies, transfer);
+  return standing.kind === 'ended' ? standing.end : resolveTransferOutcome(dependencies, transfer);
 };
 
 /**
  * Finds out the outcome of a transfer that may have reached the machine: from the current transfer, from the history, and if it is in
  * neither, from unchanged meters. Never sends it again.
  */
-export const decideTransfer = async (
+export const resolveTransferOutcome = async (
   dependencies: TransferDependencies,
   transfer: FundsTransfer,
 ): Promise<TransferEnd> => {

@@ -1,5 +1,5 @@
 import type { Poll } from './poll.ts';
-import type { Support } from './support.ts';
+import type { SupportedPolls } from './supported-polls.ts';
 
 /**
  * The polls that acknowledge the reply to another poll: reads of meters, because they always get a reply, change nothing, and return what
@@ -7,10 +7,10 @@ import type { Support } from './support.ts';
  */
 export class MeterPolls {
   readonly #polls: readonly Poll[];
-  readonly #support: Support;
+  readonly #support: SupportedPolls;
   #last: Poll['asked'] | null = null;
 
-  constructor(polls: readonly Poll[], support: Support) {
+  constructor(polls: readonly Poll[], support: SupportedPolls) {
     this.#polls = polls;
     this.#support = support;
   }

@@ -6,7 +6,7 @@ import { PipeLine } from '../../../testing/sas/pipe-line.ts';
 import { meterPollsOf } from '../../../testing/sas/plan-trial.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { ScriptedPort } from '../../../testing/sas/scripted-port.ts';
-import { LinkFigures } from './link-figures.ts';
+import { LinkStatistics } from './link-statistics.ts';
 import type { LinkState, LoggedException } from './poll.ts';
 import { PollLoop, usualTiming } from './poll-loop.ts';
 import { PollPlan } from './poll-plan.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const start = (
   noise: Noise = {},
-  { cycleMs = usualTiming.cycleMs, log = () => {}, ownMs = (): number => 0, tap = new LinkFigures() } = {},
+  { cycleMs = usualTiming.cycleMs, log = () => {}, ownMs = (): number => 0, tap = new LinkStatistics() } = {},
 ) => {
   const time = new VirtualTime();
   const [hostEnd, machineEnd] = PipeLine.pair();
@@ -162,7 +162,7 @@ describe('a reply', () => {
     ['the machine', 0, true],
     ['this process', 25, false],
   ])('that %s makes late counts as late of the machine or not at all', async (_, waitedMs, isLate) => {
-    const tap = new LinkFigures();
+    const tap = new LinkStatistics();
     let ownMs = 0;
     // So long this thread has waited for a processor since it asked.
     const trial = start({}, { tap, ownMs: () => (ownMs += waitedMs) });

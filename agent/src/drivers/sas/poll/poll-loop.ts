@@ -1,7 +1,7 @@
 import type { Clock } from '@reelfloor/cabinet/clock';
 import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
 import { characterMs, type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
-import type { LineTap } from './line-tap.ts';
+import type { LineObserver } from './line-observer.ts';
 import { type Poll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
@@ -44,7 +44,7 @@ export class PollLoop {
   readonly #plan: PollPlan;
   readonly #address: number;
   readonly #timing: PollTiming;
-  readonly #tap: LineTap | null;
+  readonly #tap: LineObserver | null;
   readonly #ownMs: () => number;
   #exchange: Exchange | null = null;
   #cancelGap: () => void = () => {};
@@ -62,7 +62,7 @@ export class PollLoop {
     readonly plan: PollPlan;
     readonly address: number;
     readonly timing: PollTiming;
-    readonly tap?: LineTap;
+    readonly tap?: LineObserver;
     /** Returns the time in ms for which this thread has run or waited for a CPU. */
     readonly ownMs?: () => number;
   }) {

@@ -1,4 +1,4 @@
-import { goesFirst } from '../frames/exceptions.ts';
+import { isPriorityException } from '../frames/exceptions.ts';
 import type { Reply } from '../frames/reply.ts';
 import { MeterPolls } from './meter-polls.ts';
 import { OrderQueue } from './order-queue.ts';
@@ -19,7 +19,7 @@ import {
   type Step,
   synchronisation,
 } from './poll.ts';
-import { Support } from './support.ts';
+import { SupportedPolls } from './supported-polls.ts';
 
 /**
  * Decides which poll is sent next. It has no clock and no line: `next` returns a step, `take` gets the reply.
@@ -32,7 +32,7 @@ export class PollPlan {
   readonly #options: PollPlanOptions;
   readonly #general: Poll;
   readonly #orders: OrderQueue;
-  readonly support = new Support();
+  readonly support = new SupportedPolls();
   readonly #meterPolls: MeterPolls;
   #link: LinkState = 'starting';
   #events: 'on' | 'off' | 'unknown' = 'unknown';
@@ -263,7 +263,7 @@ export class PollPlan {
       return;
     }
     const isAgain = isSame(this.#expectedAgain, exception);
-    if (isAgain || !goesFirst(exception.code)) this.#expectedAgain = null;
+    if (isAgain || !isPriorityException(exception.code)) this.#expectedAgain = null;
     if (!isAgain) this.#options.log.exception(exception);
     this.#lastException = exception;
     this.#owed = flight.poll.asked;

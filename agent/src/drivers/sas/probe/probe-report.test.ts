@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { meterCodes } from '../machine/meters.ts';
-import { cabinetEntryOf, unfitnessOf } from './probe-report.ts';
+import { cabinetEntryOf, incompatibilitiesOf } from './probe-report.ts';
 import type { MachineReading } from './read-machine.ts';
 
 const game: NonNullable<MachineReading['game']> = {
@@ -32,7 +32,7 @@ const good: MachineReading = {
 };
 
 it('a machine of which everything is as it should be suits', () => {
-  expect(unfitnessOf(good)).toEqual([]);
+  expect(incompatibilitiesOf(good)).toEqual([]);
 });
 
 it.each<[Partial<MachineReading>, RegExp]>([
@@ -51,7 +51,7 @@ it.each<[Partial<MachineReading>, RegExp]>([
     /more than one denomination/,
   ],
 ])('one sentence says what does not suit: %j', (change, sentence) => {
-  expect(unfitnessOf({ ...good, ...change })).toEqual([expect.stringMatching(sentence)]);
+  expect(incompatibilitiesOf({ ...good, ...change })).toEqual([expect.stringMatching(sentence)]);
 });
 
 it('the entry for the cabinet file says when hand-paid wins count', () => {

@@ -1,4 +1,4 @@
-import { minorOfDenomination } from '../frames/features.ts';
+import { creditValueMinor } from '../frames/features.ts';
 import type { LineAddress } from '../line/open-line.ts';
 import { type MeterName, meterCodes } from '../machine/meters.ts';
 import type { MachineReading } from './read-machine.ts';
@@ -7,9 +7,9 @@ import type { MachineReading } from './read-machine.ts';
 const inHouse = 0x10;
 
 /** Returns the reasons why a machine cannot be used with this product, a sentence each. */
-export const unfitnessOf = (reading: MachineReading): string[] => {
+export const incompatibilitiesOf = (reading: MachineReading): string[] => {
   const { serial, game, enabled, features, transfers, meters } = reading;
-  const denomMinor = game && minorOfDenomination(game.denomination);
+  const denomMinor = game && creditValueMinor(game.denomination);
   const missing = meters
     ? (Object.keys(meterCodes) as MeterName[]).filter(
         (name) => !meters.some(({ code, meter }) => code === meterCodes[name] && meter !== null),
@@ -60,7 +60,7 @@ export const tableOf = (reading: MachineReading): string => {
     ],
     [
       'denomination',
-      game && `${minorOfDenomination(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
+      game && `${creditValueMinor(game.denomination) ?? '?'} minor units (code ${hex(game.denomination)})`,
     ],
     ['highest stake', reading.maxBet === null ? null : `${reading.maxBet} credits`],
     [
@@ -91,7 +91,7 @@ export const tableOf = (reading: MachineReading): string => {
 /** Returns the entry for the cabinet file (docs/cabinets.md), or null if the machine did not report enough. */
 export const cabinetEntryOf = (line: LineAddress, reading: MachineReading): string | null => {
   const { serial, game, registration, features, address } = reading;
-  const denomMinor = game && minorOfDenomination(game.denomination);
+  const denomMinor = game && creditValueMinor(game.denomination);
   if (!serial || !registration || !denomMinor) return null;
   const entry = {
     line,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it, onTestFinished } from 'vitest';
 import { inWords } from '../../../testing/sas/in-words.ts';
-import { faultLimits, keepExtract, readKeptFaults } from './fault-extracts.ts';
+import { faultLimits, readSavedFaults, saveFaultExtract } from './fault-extracts.ts';
 import { readEntries, readFaultFrames, spanAround } from './read-wire-log.ts';
 import { faultFolderOf, listWireLogFiles } from './wire-files.ts';
 import { WireLog } from './wire-log.ts';
@@ -36,7 +36,7 @@ const opened = (folder = mkdtempSync(join(tmpdir(), 'faults-')), clock = new Man
     await log.flush();
     return faultMs;
   };
-  const kept = () => readKeptFaults(folder, 10);
+  const kept = () => readSavedFaults(folder, 10);
   return { folder, clock, log, openDoor, kept };
 };
 
@@ -71,10 +71,10 @@ it('copies the frames of a fault before which the process was killed', async () 
 it('keeps no more faults than it may, and none for longer than a year', async () => {
   const { folder, clock } = opened();
   const beganMs = clock.nowMs();
-  await keepExtract(folder, beganMs);
-  await keepExtract(folder, beganMs + faultLimits.keptMs + dayMs);
+  await saveFaultExtract(folder, beganMs);
+  await saveFaultExtract(folder, beganMs + faultLimits.keptMs + dayMs);
   expect(readdirSync(faultFolderOf(folder))).toHaveLength(1);
   for (let fault = 0; fault < faultLimits.maxFaults + 5; fault++)
-    await keepExtract(folder, beganMs + faultLimits.keptMs + dayMs + fault * 1_000);
+    await saveFaultExtract(folder, beganMs + faultLimits.keptMs + dayMs + fault * 1_000);
   expect(readdirSync(faultFolderOf(folder))).toHaveLength(faultLimits.maxFaults);
 });

@@ -10,7 +10,7 @@ export const faultLimits = { keptMs: 365 * dayMs, maxFaults: 200 } as const;
 export const faultEvent = 'malfunctioned';
 
 /** Copies the frames around a fault from a wire log, which itself is deleted after some days. */
-export const keepExtract = async (folder: string, faultMs: number): Promise<void> => {
+export const saveFaultExtract = async (folder: string, faultMs: number): Promise<void> => {
   const records = await recordsOfSpan(folder, spanAround(faultMs));
   const kept = faultFolderOf(folder);
   await mkdir(kept, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export interface KeptFault {
 }
 
 /** Returns the newest faults that have an extract, newest first. */
-export const readKeptFaults = async (folder: string, newest: number): Promise<KeptFault[]> => {
+export const readSavedFaults = async (folder: string, newest: number): Promise<KeptFault[]> => {
   const files = (await listExtracts(folder)).slice(-newest).toReversed();
   return Promise.all(
     files.map(async ({ path, beganMs }) => {

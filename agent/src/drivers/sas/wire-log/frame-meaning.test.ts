@@ -1,4 +1,4 @@
-import { sayFrame } from '@reelfloor/protocol/channels/frame-meaning';
+import { formatFrameMeaning } from '@reelfloor/protocol/channels/frame-meaning';
 import { describe, expect, it } from 'vitest';
 import { aftPolls } from '../frames/aft.ts';
 import { effectOf } from '../frames/exceptions.ts';
@@ -33,7 +33,7 @@ describe('what the host says', () => {
     ['019475CB', 'Reset the hand pay'],
     ['01C3', 'Command C3'],
   ])('%s means "%s"', (frame, meaning) => {
-    expect(sayFrame(hostFrameMeaning(hex(frame)))).toBe(meaning);
+    expect(formatFrameMeaning(hostFrameMeaning(hex(frame)))).toBe(meaning);
   });
 });
 
@@ -55,19 +55,21 @@ describe('what the machine says', () => {
     ['01FF7F00000250C57D', '81', 'Damaged event'],
     ['0172', '017202FF000F22', 'Damaged'],
   ])('%s after %s means "%s"', (frame, poll, meaning) => {
-    expect(sayFrame(machineFrameMeaning(hex(frame), hex(poll)))).toBe(meaning);
+    expect(formatFrameMeaning(machineFrameMeaning(hex(frame), hex(poll)))).toBe(meaning);
   });
 
   it('unasked is told from an answer', () => {
-    expect(sayFrame(machineFrameMeaning(hex('01'), null))).toBe('Asks to be synchronised');
-    expect(sayFrame(machineFrameMeaning(hex('0154'), null))).toBe('Unasked');
+    expect(formatFrameMeaning(machineFrameMeaning(hex('01'), null))).toBe('Asks to be synchronised');
+    expect(formatFrameMeaning(machineFrameMeaning(hex('0154'), null))).toBe('Unasked');
   });
 });
 
 describe('no name is missing', () => {
   it('of an exception that the driver knows', () => {
     const codes = Array.from({ length: 256 }, (_, code) => code);
-    const unnamed = codes.filter((code) => /^Exception [0-9A-F]{2}$/.test(sayFrame([exceptionName(code)])));
+    const unnamed = codes.filter((code) =>
+      /^Exception [0-9A-F]{2}$/.test(formatFrameMeaning([exceptionName(code)])),
+    );
     expect(unnamed.filter((code) => effectOf(code).kind !== 'unknown')).toEqual([]);
     expect(codes.filter((code) => !unnamed.includes(code) && effectOf(code).kind === 'unknown')).toEqual([]);
   });
@@ -75,7 +77,7 @@ describe('no name is missing', () => {
   it('of a poll that the driver uses', () => {
     const commands = [...Object.values(longPolls), ...Object.values(aftPolls)].map(({ command }) => command);
     const unnamed = commands.filter((command) =>
-      sayFrame(hostFrameMeaning(Uint8Array.of(1, command))).startsWith('Command'),
+      formatFrameMeaning(hostFrameMeaning(Uint8Array.of(1, command))).startsWith('Command'),
     );
     expect(unnamed).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import type { Clock } from '@reelfloor/cabinet/clock';
-import type { LineTap } from '../poll/line-tap.ts';
-import { faultEvent, findFaultsWithoutExtract, keepExtract } from './fault-extracts.ts';
+import type { LineObserver } from '../poll/line-observer.ts';
+import { faultEvent, findFaultsWithoutExtract, saveFaultExtract } from './fault-extracts.ts';
 import {
   deleteOldFiles,
   isSameHour,
@@ -18,7 +18,7 @@ interface OpenFile {
   readonly beganMs: number;
   bytes: number;
 }
-type Exchange = Parameters<LineTap['exchanged']>[0];
+type Exchange = Parameters<LineObserver['exchanged']>[0];
 
 /** Flush interval in ms: a killed process loses the records since the last flush, and of the time that a write takes. */
 const flushMs = 250;
@@ -38,7 +38,7 @@ const noCounts: PollCounts = { empty: 0, unanswered: 0, lost: 0 };
  * counted. Records are written to disk a moment later, without fsync, so that no poll waits for it. Records that cannot be written are
  * dropped, and polling continues.
  */
-export class WireLog implements LineTap {
+export class WireLog implements LineObserver {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #report: (text: string) => void;
@@ -113,7 +113,7 @@ export class WireLog implements LineTap {
     this.#faults.get(faultMs)?.();
     this.#faults.delete(faultMs);
     await this.flush();
-    await keepExtract(this.#folder, faultMs).catch((error: Error) =>
+    await saveFaultExtract(this.#folder, faultMs).catch((error: Error) =>
       this.#report(`the frames around a fault cannot be copied in ${this.#folder}: ${error.message}`),
     );
   }

@@ -6,8 +6,8 @@ import { longPolls } from '../frames/long-polls.ts';
 import type { NineBitLine } from '../line/nine-bit-line.ts';
 import { openLine } from '../line/open-line.ts';
 import { LineLog } from '../log/line-log.ts';
-import { tapAll } from '../poll/line-tap.ts';
-import { LinkFigures } from '../poll/link-figures.ts';
+import { combineLineObservers } from '../poll/line-observer.ts';
+import { LinkStatistics } from '../poll/link-statistics.ts';
 import { type Order, type Poll, pollOf } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
@@ -83,7 +83,7 @@ const serve = async (): Promise<void> => {
     throw error;
   });
   const { line } = held;
-  const figures = new LinkFigures();
+  const figures = new LinkStatistics();
   let lastMessage: Uint8Array | null = null;
   const loop = new PollLoop({
     line: endingAfter(line, () => lastMessage),
@@ -91,7 +91,7 @@ const serve = async (): Promise<void> => {
     plan,
     address,
     timing: { ...usualTiming, cycleMs: options.cycleMs },
-    tap: tapAll([wireLog, figures]),
+    tap: combineLineObservers([wireLog, figures]),
     ownMs: threadMs,
   });
   const broken = new Promise<never>((_, reject) => {

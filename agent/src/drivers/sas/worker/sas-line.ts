@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type LongPoll, readReply, requestFrame } from '../frames/long-poll.ts';
 import type { LogRow } from '../log/log-record.ts';
-import type { LinkCounts } from '../poll/link-figures.ts';
+import type { LinkCounts } from '../poll/link-statistics.ts';
 import type { Order, OrderAnswer } from '../poll/poll.ts';
 import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 

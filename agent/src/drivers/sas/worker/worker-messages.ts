@@ -1,6 +1,6 @@
 import type { LineAddress } from '../line/open-line.ts';
 import type { LogRow } from '../log/log-record.ts';
-import type { LinkCounts } from '../poll/link-figures.ts';
+import type { LinkCounts } from '../poll/link-statistics.ts';
 import type { LinkState, Order, OrderAnswer } from '../poll/poll.ts';
 
 export interface LineOptions {

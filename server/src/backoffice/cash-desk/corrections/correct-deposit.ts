@@ -3,15 +3,15 @@ import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import { noteChange } from '../../../platform/bus/note-change.ts';
+import { publishChange } from '../../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
 import { siteOfUsername } from '../../../platform/sites/site-names.ts';
-import { type Actor, DoneBefore, implementAction } from '../../implement-action.ts';
+import { type Actor, AlreadyDoneError, implementAction } from '../../implement-action.ts';
 import { whoOf } from '../../staff/action-rules.ts';
 import { amount, effect, fact, row, text } from '../../staff/request-fact.ts';
 import { findShift } from '../../staff/shift-store.ts';
-import { accountOf } from '../move-outside.ts';
+import { accountOf } from '../post-cash-desk-move.ts';
 import { firstDesk, issueReceipt } from '../receipts.ts';
 import type { DeskMethod } from '../shifts/cashier-moves.ts';
 import { readCash } from '../shifts/shift-actions.ts';
@@ -138,7 +138,7 @@ const correct = async (
     id,
   );
   if (before && before.deposit_id !== deposit.id) return refuseInOffice('TRANSFER_KEY_REUSED');
-  if (before) throw new DoneBefore('Done before under this key, nothing moved now.');
+  if (before) throw new AlreadyDoneError('Done before under this key, nothing moved now.');
   const tooMuchMinor = deposit.amountMinor - amountMinor;
   if (tooMuchMinor <= 0) throw new BrokenRule('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
   const shift = deposit.shiftId === null ? undefined : await findShift(tx, deposit.shiftId);
@@ -175,7 +175,7 @@ const correct = async (
   const receipt = await issueReceipt(tx, {
     ...{ siteKey: siteOfUsername(deposit.username), desk: shift?.desk ?? firstDesk, transferId: id, at },
   });
-  await noteChange(tx, 'wallet', deposit.playerId);
+  await publishChange(tx, 'wallet', deposit.playerId);
   const { balanceMinor } = posted.value.wallet;
   return { ok: true, value: { receipt, balanceMinor, tooMuchMinor, username: deposit.username } };
 };

@@ -1,12 +1,12 @@
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
-import { type Actor, DoneBefore, implementAction } from '../../implement-action.ts';
+import { type Actor, AlreadyDoneError, implementAction } from '../../implement-action.ts';
 import { whoOf } from '../../staff/action-rules.ts';
 import { amount, count, effect, fact, row, text, word } from '../../staff/request-fact.ts';
 import { readSafeMinor } from '../../staff/safe-store.ts';
 import { expectedMinor, findShift } from '../../staff/shift-store.ts';
-import { mustBeAmount, readPieces } from '../counted-pieces.ts';
+import { assertDenominationsSumTo, readPieces } from '../counted-pieces.ts';
 import { commandLine } from '../move-cash.ts';
 import { shiftOf } from '../shifts/change-shifts.ts';
 import { readCash, readShiftId, reasonOf, refusalOf } from '../shifts/shift-actions.ts';
@@ -28,14 +28,14 @@ const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
   second: actor.second && whoOf(actor.second),
 });
 
-/** Returns a refusal if the key was used for a different move. Throws `DoneBefore` if the same move was made before under this key. */
+/** Returns a refusal if the key was used for a different move. Throws `AlreadyDoneError` if the same move was made before under this key. */
 const refusalOfKey = async (
   tx: DatabaseTransaction,
   move: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
 ) => {
   const moved = await wasMoved(tx, move);
   if (!moved.ok) return moved;
-  if (moved.value) throw new DoneBefore('Done before under this key, nothing moved now.');
+  if (moved.value) throw new AlreadyDoneError('Done before under this key, nothing moved now.');
   return null;
 };
 
@@ -72,7 +72,7 @@ const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
       );
     },
     async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
-      mustBeAmount(pieces, amountMinor);
+      assertDenominationsSumTo(pieces, amountMinor);
       const safeMinor = kind === 'fill' ? -amountMinor : amountMinor;
       const move = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
       const refusal = await refusalOfKey(tx, move);
@@ -116,7 +116,7 @@ const bankCash = implementAction('bankCash', {
     });
   },
   async perform(tx, { direction, amountMinor, pieces }, actor) {
-    mustBeAmount(pieces, amountMinor);
+    assertDenominationsSumTo(pieces, amountMinor);
     const safeMinor = direction === 'toBank' ? -amountMinor : amountMinor;
     const move = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
     const refusal = await refusalOfKey(tx, move);
@@ -143,7 +143,7 @@ const countSafe = implementAction('countSafe', {
     });
   },
   async perform(tx, { countedMinor, pieces }, actor) {
-    mustBeAmount(pieces, countedMinor);
+    assertDenominationsSumTo(pieces, countedMinor);
     const differenceMinor = countedMinor - (await readSafeMinor(tx));
     const move = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
     const refusal = await refusalOfKey(tx, move);

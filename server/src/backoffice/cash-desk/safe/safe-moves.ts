@@ -4,7 +4,11 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { firstSite } from '../../../platform/sites/sites.ts';
 import { readSafeMinor } from '../../staff/safe-store.ts';
-import { type CountedPieces, piecesIn, piecesText } from '../counted-pieces.ts';
+import {
+  type CountedDenominations,
+  parseStoredDenominations,
+  serializeDenominations,
+} from '../counted-pieces.ts';
 import { issueReceipt } from '../receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
@@ -25,7 +29,7 @@ export interface SafeMove {
   readonly second: string | null;
   readonly at: number;
   /** The notes and coins that were counted. */
-  readonly pieces?: CountedPieces;
+  readonly pieces?: CountedDenominations;
 }
 
 /** Maximum number of moves and counts that are shown, newest first. */
@@ -74,7 +78,7 @@ export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise
   await tx.run(
     `INSERT INTO safe_moves (id, kind, safe_minor, counted_minor, shift_id, who, second, at, pieces)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at, piecesText(pieces)],
+    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at, serializeDenominations(pieces)],
   );
   if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at, pieces });
   passFaultPoint('safeMoved.beforeCommit');
@@ -124,7 +128,7 @@ export const readSafe = async (
     afterMinor -= safeMinor;
     return {
       ...{ ...move, safeMinor, heldAfterMinor, countedMinor: counted_minor },
-      ...{ shift: shift_id, pieces: piecesIn(pieces) },
+      ...{ shift: shift_id, pieces: parseStoredDenominations(pieces) },
     };
   });
   return { heldMinor, moves };

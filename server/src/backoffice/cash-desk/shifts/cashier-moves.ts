@@ -35,7 +35,7 @@ export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<
   );
 
 /** Returns the amounts moved without a second person since a time: for one player by any cashier, and by one cashier for any player. */
-export const readMovedAlone = async (
+export const sumMovesWithoutSecondPerson = async (
   db: Queries,
   {
     direction,

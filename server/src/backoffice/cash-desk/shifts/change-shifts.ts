@@ -1,6 +1,6 @@
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { calledIn, isSamePerson } from '../../../players/protection/interventions/same-person.ts';
+import { isSamePerson, operatorDisplayName } from '../../../players/protection/interventions/same-person.ts';
 import {
   expectedMinor,
   findOpenShift,
@@ -10,7 +10,7 @@ import {
   type Shift,
   type ShiftStep,
 } from '../../staff/shift-store.ts';
-import { type CountedPieces, piecesText } from '../counted-pieces.ts';
+import { type CountedDenominations, serializeDenominations } from '../counted-pieces.ts';
 import { firstDesk } from '../receipts.ts';
 import { hasConfirmedMoveOf } from './cashier-moves.ts';
 
@@ -53,21 +53,21 @@ export const openShift = async (
     desk = firstDesk,
   }: ShiftStepRequest & {
     readonly floatMinor: number;
-    readonly pieces?: CountedPieces;
+    readonly pieces?: CountedDenominations;
     readonly desk?: string | undefined;
   },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
   const before = await doneBefore(tx, key, step);
   if (before) return before;
-  const cashier = calledIn(who);
+  const cashier = operatorDisplayName(who);
   const open = await findOpenShift(tx, cashier);
   if (open) return { kind: 'alreadyOpen', shift: open };
   const row = await tx.get<{ id: number }>(
     'INSERT INTO cashier_shifts (cashier, desk, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?, ?) RETURNING id',
     ...[cashier, desk, who, at, floatMinor],
   );
-  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: piecesText(pieces) });
+  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0, pieces: serializeDenominations(pieces) });
 };
 
 /** Stores the cash counted in the drawer. It can be counted again; every count is stored. */
@@ -77,7 +77,7 @@ export const countShift = async (
     amountMinor,
     pieces,
     ...act
-  }: ActOnShift & { readonly amountMinor: number; readonly pieces?: CountedPieces },
+  }: ActOnShift & { readonly amountMinor: number; readonly pieces?: CountedDenominations },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
   const before = await doneBefore(tx, act.key, step);
@@ -90,7 +90,7 @@ export const countShift = async (
     ...[amountMinor, shift.id],
   );
   const { key, at } = act;
-  return noteStep(tx, { ...step, key, at, shiftId: shift.id, pieces: piecesText(pieces) });
+  return noteStep(tx, { ...step, key, at, shiftId: shift.id, pieces: serializeDenominations(pieces) });
 };
 
 /**
@@ -179,7 +179,7 @@ export const shiftOf = async (
   tx: Queries,
   { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
 ): Promise<Shift | NoShift> => {
-  const cashier = calledIn(who);
+  const cashier = operatorDisplayName(who);
   const shift = shiftId === null ? await findOpenShift(tx, cashier) : await findShift(tx, shiftId);
   if (!shift || shift.closedAt !== null) return { kind: 'noShift' };
   return shift.cashier !== cashier && reason === null ? { kind: 'reasonMissing' } : shift;
@@ -200,7 +200,7 @@ const doneBefore = async (
     step.kind === kind &&
     step.amountMinor === amountMinor &&
     step.reason === reason &&
-    calledIn(step.who) === calledIn(who);
+    operatorDisplayName(step.who) === operatorDisplayName(who);
   return shift && isSame ? { kind: 'done', shift, isNew: false } : { kind: 'keyReused' };
 };
 

@@ -1,16 +1,16 @@
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { siteOfUsername } from '../../../platform/sites/site-names.ts';
-import { calledIn } from '../../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../../players/protection/interventions/same-person.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
-import type { CountedPieces } from '../counted-pieces.ts';
-import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
+import type { CountedDenominations } from '../counted-pieces.ts';
+import { type DepositOrWithdrawal, type PostedDeskMove, postCashDeskMove } from '../post-cash-desk-move.ts';
 import { firstDesk, issueReceipt } from '../receipts.ts';
 import { type DeskMove, storeDeskMove } from './cashier-moves.ts';
 
 export type ShiftRule = 'required' | 'optional';
 
-export interface MovedAtDesk extends MovedOutside {
+export interface MovedAtDesk extends PostedDeskMove {
   /** Id of the shift of the move; null if the move has none or was made before. */
   readonly shiftId: number | null;
 }
@@ -26,17 +26,17 @@ export const moveAtDesk = async (
     second = null,
     pieces,
     ...move
-  }: OutsideMove & {
+  }: DepositOrWithdrawal & {
     readonly who: string;
     readonly second?: string | null;
-    readonly pieces?: CountedPieces;
+    readonly pieces?: CountedDenominations;
   },
   terms: ShiftRule,
 ): Promise<OfficeResult<MovedAtDesk>> => {
-  const moved = await moveOutside(tx, move);
+  const moved = await postCashDeskMove(tx, move);
   if (!moved.ok) return moved;
   if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
-  const cashier = calledIn(who);
+  const cashier = operatorDisplayName(who);
   const transferId = `cashier:${move.key}`;
   const { direction, amountMinor, method = 'cash', at } = move;
   const { playerId } = moved.value;
@@ -62,7 +62,7 @@ export const moveAtDesk = async (
 /** Stores a posted cash move, issues its receipt, and adds it to the cashier's open shift. Returns the shift's id; null without one. */
 export const addToShift = async (
   tx: DatabaseTransaction,
-  move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedPieces },
+  move: DeskMove & { readonly siteKey: number; readonly pieces?: CountedDenominations },
   terms: ShiftRule,
 ): Promise<OfficeResult<number | null>> => {
   await storeDeskMove(tx, move);

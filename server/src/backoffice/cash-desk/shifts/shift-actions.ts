@@ -2,10 +2,10 @@ import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office
 import { formatMajor, parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import type { Actor } from '../../implement-action.ts';
-import { DoneBefore, implementAction } from '../../implement-action.ts';
+import { AlreadyDoneError, implementAction } from '../../implement-action.ts';
 import { expectedMinor, type Shift } from '../../staff/shift-store.ts';
 import { shiftViewOf } from '../cashier-desk.ts';
-import { mustBeAmount, readPieces } from '../counted-pieces.ts';
+import { assertDenominationsSumTo, readPieces } from '../counted-pieces.ts';
 import { firstDesk } from '../receipts.ts';
 import {
   closeShift as close,
@@ -45,7 +45,7 @@ export const openShift = implementAction('openShift', {
   subject: () => 'shift',
   commandLine: { read: { floatMinor: readCash, pieces: readPieces } },
   async perform(tx, { floatMinor, pieces, desk }, actor) {
-    mustBeAmount(pieces, floatMinor);
+    assertDenominationsSumTo(pieces, floatMinor);
     const { who, at, key } = actor;
     return outcomeOf(await open(tx, { who, at, key, floatMinor, pieces, desk }), actor);
   },
@@ -55,7 +55,7 @@ export const countShift = implementAction('countShift', {
   subject: shiftSubject,
   commandLine: { read: { shift: readShiftId, amountMinor: readCash, pieces: readPieces } },
   async perform(tx, { shift: shiftId, amountMinor, pieces }, actor) {
-    mustBeAmount(pieces, amountMinor);
+    assertDenominationsSumTo(pieces, amountMinor);
     const { who, at, key } = actor;
     const reason = reasonOf(actor, shiftId !== null);
     const counted = await count(tx, { who, at, key, shiftId, reason, amountMinor, pieces });
@@ -88,7 +88,7 @@ export const signOffShift = implementAction('signOffShift', {
 const outcomeOf = (done: ShiftAnswer, { staff }: Actor) => {
   if (done.kind !== 'done') return refusalOf(done);
   const line = shiftLine(done.shift);
-  if (!done.isNew && staff === null) throw new DoneBefore(`Done before, nothing changed now: ${line}`);
+  if (!done.isNew && staff === null) throw new AlreadyDoneError(`Done before, nothing changed now: ${line}`);
   const { id, cashier, desk, floatMinor, countedMinor, expectedMinor } = done.shift;
   return {
     subject: cashier,

@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 /** Tables of sites and players: accounts, sign-ins and second factors, mail codes, settings, chat and push messages. */
@@ -335,5 +335,5 @@ export const accountsTables: readonly SchemaPart[] = [
        EXECUTE FUNCTION note_sign_ins_of_factor()`,
     ],
   },
-  keepTables(['consents', 'terms_versions', 'terms_texts'], 'terms and consents are'),
+  appendOnlyTriggers(['consents', 'terms_versions', 'terms_texts'], 'terms and consents are'),
 ];

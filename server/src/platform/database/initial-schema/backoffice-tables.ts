@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -203,7 +203,7 @@ export const backofficeTables: readonly SchemaPart[] = [
     CHECK (figures IS NOT NULL OR compared = 0)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX day_meters_by_day ON day_meters (day, machine_id)',
-  keepTables(['daily_sheets', 'daily_explanations', 'day_meters'], 'sheets of days are'),
+  appendOnlyTriggers(['daily_sheets', 'daily_explanations', 'day_meters'], 'sheets of days are'),
   `CREATE TABLE operator_files (
     name ID PRIMARY KEY,
     version BIGINT NOT NULL CHECK (version > 0),
@@ -243,6 +243,6 @@ export const backofficeTables: readonly SchemaPart[] = [
        FOR EACH ROW EXECUTE FUNCTION keep_young_staff_steps()`,
     ],
   },
-  keepTables(['operator_changes'], 'the record is'),
-  keepTables(['operator_chain'], 'links of the record are'),
+  appendOnlyTriggers(['operator_changes'], 'the record is'),
+  appendOnlyTriggers(['operator_chain'], 'links of the record are'),
 ];

@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 const withdrawalHoldsMoney = 'this withdrawal still holds money: pay it out or return it first';
@@ -285,8 +285,8 @@ export const cashDeskTables: readonly SchemaPart[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION keep_shifts()`,
     ],
   },
-  keepTables(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
-  keepTables(
+  appendOnlyTriggers(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
+  appendOnlyTriggers(
     ['cash_desk_moves', 'deposit_corrections', 'safe_moves', 'receipts'],
     'moves at the cash desk are',
   ),

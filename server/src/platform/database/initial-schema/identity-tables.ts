@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 /** Tables of players' identities, by the documents that they showed, and of suspected money laundering. */
@@ -58,7 +58,7 @@ export const identityTables: readonly SchemaPart[] = [
     text TEXT NOT NULL
   ) STRICT`,
   'CREATE INDEX laundering_case_notes_by_case ON laundering_case_notes (case_number, id)',
-  keepTables(
+  appendOnlyTriggers(
     ['laundering_indicators', 'laundering_case_indicators', 'laundering_case_notes'],
     'indicators and notes of money laundering are',
   ),

@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 /** Tables of agents, brands with their jackpots, machines, who may watch them, and their queues. */
@@ -166,5 +166,5 @@ export const machinesTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     PRIMARY KEY (player_id, at)
   ) STRICT, WITHOUT ROWID`,
-  keepTables(['jackpot_level_changes'], 'changes of jackpot levels are'),
+  appendOnlyTriggers(['jackpot_level_changes'], 'changes of jackpot levels are'),
 ];

@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
@@ -254,5 +254,5 @@ export const moneyTables: readonly SchemaPart[] = [
        EXECUTE FUNCTION wallet_entry_is_listed()`,
     ],
   },
-  keepTables(['transfers', 'entries'], 'the ledger is'),
+  appendOnlyTriggers(['transfers', 'entries'], 'the ledger is'),
 ];

@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 const figures = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor'];
@@ -144,5 +144,5 @@ export const playTables: readonly SchemaPart[] = [
        WHEN (NEW.ended_at IS NOT NULL) EXECUTE FUNCTION keep_ended_session()`,
     ],
   },
-  keepTables(['game_rounds'], 'game rounds are'),
+  appendOnlyTriggers(['game_rounds'], 'game rounds are'),
 ];

@@ -1,4 +1,4 @@
-import { keepTables } from '../kept-tables.ts';
+import { appendOnlyTriggers } from '../append-only-triggers.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 /** Tables of restrictions, limits, reality checks, harm indicators, and protection profiles of jurisdictions. */
@@ -193,18 +193,21 @@ export const protectionTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     choices TEXT NOT NULL
   ) STRICT`,
-  keepTables(['first_limit_answers'], 'answers about limits are'),
-  keepTables(['restrictions', 'restriction_returns', 'restriction_ends'], 'what protects a player is'),
-  keepTables(['limit_changes'], 'changes of limits are'),
-  keepTables(['register_answers'], 'answers of registers are'),
-  keepTables(['profile_versions', 'profile_assignments', 'session_profiles'], 'profiles are'),
-  keepTables(['acknowledgements', 'check_choices'], 'reality checks are'),
-  keepTables(['check_orders'], 'ordered checks are'),
-  keepTables(
+  appendOnlyTriggers(['first_limit_answers'], 'answers about limits are'),
+  appendOnlyTriggers(
+    ['restrictions', 'restriction_returns', 'restriction_ends'],
+    'what protects a player is',
+  ),
+  appendOnlyTriggers(['limit_changes'], 'changes of limits are'),
+  appendOnlyTriggers(['register_answers'], 'answers of registers are'),
+  appendOnlyTriggers(['profile_versions', 'profile_assignments', 'session_profiles'], 'profiles are'),
+  appendOnlyTriggers(['acknowledgements', 'check_choices'], 'reality checks are'),
+  appendOnlyTriggers(['check_orders'], 'ordered checks are'),
+  appendOnlyTriggers(
     ['harm_indicators', 'harm_thresholds', 'harm_indicator_closings', 'play_notes'],
     'harm indicators are',
   ),
-  keepTables(
+  appendOnlyTriggers(
     ['interventions', 'player_messages', 'player_message_reads', 'release_requests', 'release_confirmations'],
     'interventions are',
   ),

@@ -1,4 +1,4 @@
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { Poller } from '../../../platform/process/poller.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
@@ -51,8 +51,8 @@ export class AvailabilityAlertMonitor {
       bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', receive),
       bus.subscribe('availabilityAlertsChanged', () => void this.check()),
-      everySoOften(clock, pollMs, () => this.check()),
-      everySoOften(clock, forgetMs, () => this.#forget()),
+      repeatWithoutOverlap(clock, pollMs, () => this.check()),
+      repeatWithoutOverlap(clock, forgetMs, () => this.#forget()),
     );
   }
 

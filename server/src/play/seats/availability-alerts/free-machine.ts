@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { conditionOf } from '../queue/machine-condition.ts';
-import { hasLine } from '../queue/queue-store.ts';
+import { hasMachineQueue } from '../queue/queue-store.ts';
 
 /**
  * Returns for whom the machine is free now: `all`, only the player for whom staff have reserved it, or nobody (null). A machine with a
@@ -12,7 +12,7 @@ export const freeFor = async (
   machineId: string,
   machine: Machine | undefined,
 ): Promise<'all' | (string & {}) | null> => {
-  if (await hasLine(db, machineId)) return null;
+  if (await hasMachineQueue(db, machineId)) return null;
   if ((await conditionOf(db, machineId, machine)) === 'free') return 'all';
   const booked = await db.get<{ reserved_for: string | null }>(
     'SELECT reserved_for FROM machines WHERE id = ?',

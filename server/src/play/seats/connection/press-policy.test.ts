@@ -11,7 +11,7 @@ import {
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../../platform/bus/bus.ts';
-import { anyStake, type PlayRoom } from '../../../players/protection/limits/ask-limits.ts';
+import { anyStake, type RemainingAllowance } from '../../../players/protection/limits/check-limits.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
@@ -26,7 +26,7 @@ describe('a press', () => {
   let clock: ManualClock;
   let floor: MachineFloor;
   let isHeld: boolean;
-  let allowed: Result<PlayRoom>;
+  let allowed: Result<RemainingAllowance>;
   let terms: { minCycleMs: number; autoRounds: number };
   let isFit: (conduct: unknown) => boolean;
   let opening: Promise<void>;
@@ -101,7 +101,7 @@ describe('a press', () => {
     for (let key = 0; key < 10; key++) expect(await codeOf(band(`key-${key}`))).toBe(null);
     expect(await codeOf(band('too-many'))).toBe('RATE_LIMITED');
     clock.set(clock.nowMs() - 3_600_000);
-    expect(await codeOf(band('at-once'))).toBe('RATE_LIMITED');
+    expect(await codeOf(band('immediate-actions'))).toBe('RATE_LIMITED');
     clock.advance(500);
     expect(await codeOf(band('later'))).toBe(null);
   });

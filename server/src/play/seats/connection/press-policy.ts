@@ -3,7 +3,7 @@ import {
   type CabinetView,
   type CommandId,
   done,
-  pressContent,
+  pressFingerprint,
   type Result,
   refused,
 } from '@reelfloor/protocol';
@@ -13,7 +13,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { traced } from '../../../platform/process/traced.ts';
 import type { SpinRulesByAge } from '../../../players/protection/birth/age.ts';
-import { anyStake, type PlayRoom } from '../../../players/protection/limits/ask-limits.ts';
+import { anyStake, type RemainingAllowance } from '../../../players/protection/limits/check-limits.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import { refusalOf } from '../machine-refusals.ts';
@@ -46,7 +46,7 @@ export interface ObservedPress {
 /** Checks of the player's limits before a spin is sent to the cabinet. */
 export interface SpinChecks {
   /** Checks a spin with this stake; 0 for a free spin. PRESS_TOO_FAST: the previous round is not in the ledger yet. */
-  open(stakeMinor: number, commandId: CommandId): Promise<Result<PlayRoom>>;
+  open(stakeMinor: number, commandId: CommandId): Promise<Result<RemainingAllowance>>;
   /** Reports that the spin did not begin (`refused`), or may not have (`unknown`). */
   close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
 }
@@ -102,7 +102,7 @@ export class PressPolicy {
   }
 
   press(press: Press): Promise<Pressed> {
-    const content = pressContent(press);
+    const content = pressFingerprint(press);
     const earlier = this.#remembered.get(press.commandId);
     if (earlier)
       return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
@@ -212,7 +212,7 @@ export class PressPolicy {
   async #openSpin(
     commandId: CommandId,
     band: Band | null,
-  ): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
+  ): Promise<Result<RemainingAllowance & { readonly isFree: boolean }>> {
     const startedAt = this.#clock.nowMs();
     for (
       let waitedMs = 0;

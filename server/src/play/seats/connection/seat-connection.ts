@@ -12,14 +12,14 @@ import {
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { SessionEndReason } from '@reelfloor/protocol/casino';
-import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
+import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
 import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
 import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import type { Quit } from '../hold/seat-attendance.ts';
+import type { EndSeatConnection } from '../hold/seat-attendance.ts';
 import type { SeatKeeper } from '../hold/seat-keeper.ts';
 import { refusalOf } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
@@ -83,7 +83,7 @@ export class SeatConnection {
         open: async (stakeMinor, commandId) => {
           const { playerId, sessionId, machineId, epoch } = seat;
           const spin = { playerId, sessionId, machineId, epoch, commandId, stakeMinor, at: clock.nowMs() };
-          const opened = await storageRefusal(() => openSpin(database, spin));
+          const opened = await refuseStorageErrors(() => openSpin(database, spin));
           notes.add(opened, spin.at);
           return opened;
         },
@@ -96,7 +96,7 @@ export class SeatConnection {
         },
       },
       terms: (conduct) =>
-        storageRefusal(async () => {
+        refuseStorageErrors(async () => {
           const brandId = floor.get(seat.machineId)?.brandId ?? '';
           return done(
             await readAgedSpinTerms(database.read, { ...seat, at: clock.nowMs() }, { brandId, conduct }),
@@ -205,7 +205,7 @@ export class SeatConnection {
   }
 
   /** Detaches this connection from the seat: everything that the page still sends is refused. */
-  quit(why: Parameters<Quit>[0]): void {
+  quit(why: Parameters<EndSeatConnection>[0]): void {
     this.#held = false;
     // If another page has taken the seat, that page stops the picture, unless it is the same page after a reconnect.
     if (why === 'kicked') this.#stopVideo();

@@ -5,7 +5,7 @@ import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import { readSumsAtMachine } from '../../../money/ledger/session-sums.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { wouldFailAgain } from '../../../platform/database/postgres-errors.ts';
+import { isPermanentFailure } from '../../../platform/database/postgres-errors.ts';
 import { passEventPoint } from '../../../platform/process/fault-points.ts';
 import { boundsOf } from '../../machines/brand-bounds.ts';
 import {
@@ -20,8 +20,13 @@ import { HeadsOfEvents } from '../../recordings/recording-heads.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { holdFault, markFaulted, notifyFault } from '../machine-fault.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
+import {
+  type BoundedEvent,
+  type LastRound,
+  type PlayState,
+  validateEventBounds,
+} from './validate-event-bounds.ts';
 
 /** Returns whether the connection is valid for the machine: it must be the newest connection of the machine's agent. */
 type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
@@ -106,7 +111,7 @@ const applyOrExplain = async (
     );
   } catch (error) {
     const { posting } = progress;
-    if (posting === null || !wouldFailAgain(error)) throw error;
+    if (posting === null || !isPermanentFailure(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     return refused('MESSAGE_INVALID', {
       detail: faultText('NOT_POSTABLE', { seq: posting.seq, type: posting.type, why }),
@@ -175,7 +180,9 @@ export const applyInOrder = async (
     const isPaidRound = event.type === 'roundPlayed' && !event.freeSpin;
     const keys = isPaidRound && checksStakeKeys ? stakeKeysAt({ ...machine, earlierKeys }, event.seq) : null;
     const bounded =
-      bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event, keys);
+      bounds === null
+        ? withoutBounds(machine, state, event)
+        : validateEventBounds(bounds, state, event, keys);
     if (!bounded.ok) return bounded;
     const waitsBecause =
       machine.fault ??

@@ -14,7 +14,7 @@ import {
 } from '../../../money/ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
 import { SeatEvents } from '../seat-events.ts';
@@ -39,7 +39,7 @@ describe('money that a cabinet says has moved', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
 

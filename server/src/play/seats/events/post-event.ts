@@ -14,9 +14,9 @@ import { placeHold, spanAround } from '../../recordings/recording-holds.ts';
 import { addGameRoundAt } from '../../rounds/add-game-round.ts';
 import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
-import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventContext, type EventOf } from './event-context.ts';
 import { postCashedOut, postCredited, postCreditsCancelled } from './post-cash-moved.ts';
+import { jackpotWaitsBecause } from './validate-event-bounds.ts';
 
 /** Posts a journalled event to the ledger. The caller must acknowledge the event in the same transaction. */
 export const postEvent = async (

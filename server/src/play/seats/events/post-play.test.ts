@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LedgerAccount, readBalance } from '../../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { findWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
@@ -43,7 +43,7 @@ describe('what a cabinet says was played', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await database.transact((tx) =>
       postTransfer(tx, {
         id: 'before',

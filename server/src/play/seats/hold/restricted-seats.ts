@@ -1,6 +1,6 @@
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { isKeptFromPlay } from '../../../players/protection/is-kept-from-play.ts';
-import { askLimits } from '../../../players/protection/limits/ask-limits.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
+import { isExcludedFromPlay } from '../../../players/protection/is-excluded-from-play.ts';
+import { checkLimits } from '../../../players/protection/limits/check-limits.ts';
 import { readProfile, readStrictest } from '../../../players/protection/profile/profile-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import {
@@ -34,7 +34,7 @@ export class RestrictedSeats {
     const check = () => this.#check().catch(() => {});
     this.#stops.push(
       bus.subscribe('protectionChanged', () => void check()),
-      everySoOften(clock, pollMs, check),
+      repeatWithoutOverlap(clock, pollMs, check),
     );
   }
 
@@ -52,12 +52,12 @@ export class RestrictedSeats {
     const { registers } = await readStrictest(database.read);
     // Not every site uses each register.
     for (const row of await listRegisterExcludedSeats(database.read, nodeId, registers))
-      if (await isKeptFromPlay(database.read, row.playerId, clock.nowMs()))
+      if (await isExcludedFromPlay(database.read, row.playerId, clock.nowMs()))
         this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listTimedSeats(database.read, nodeId)) {
       // Check only the limits: another restriction on spinning must not hide that the time is used up.
       const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: null };
-      const allowed = await askLimits(database.read, await readProfile(database.read, row), request);
+      const allowed = await checkLimits(database.read, await readProfile(database.read, row), request);
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
         this.#keeper.closeRestricted(row, 'timeLimit');
     }

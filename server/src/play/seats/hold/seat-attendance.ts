@@ -7,7 +7,7 @@ import type { Seat } from '../seat.ts';
  * connection, has the seat; `restricted`: the player is on a break, and the seat closes; `timeLimit`: the player's time is used up, and the
  * seat closes.
  */
-export type Quit = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit' | 'staff') => void;
+export type EndSeatConnection = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit' | 'staff') => void;
 
 /** Session end reason for each reason why a player may not continue. */
 export const endReasonOf = {
@@ -18,7 +18,7 @@ export const endReasonOf = {
 
 interface Attended {
   readonly seat: Seat;
-  quit: Quit;
+  quit: EndSeatConnection;
 }
 
 interface ClaimedRow {
@@ -56,7 +56,7 @@ export class SeatAttendance {
   }
 
   /** Stores the function that ends the connection to a seat. Calls it at once if a newer connection has replaced this one. */
-  onQuit(seat: Seat, quit: Quit): void {
+  onQuit(seat: Seat, quit: EndSeatConnection): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
     else quit('taken');
@@ -89,7 +89,7 @@ export class SeatAttendance {
   }
 
   /** Removes a seat that another node has taken. Returns how to end its connection; null if this process no longer had the seat. */
-  lose(seat: Seat): Quit | null {
+  lose(seat: Seat): EndSeatConnection | null {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat === seat) {
       this.#forget(waiting);

@@ -14,11 +14,11 @@ import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markFaulted } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { findSeat, findSeatEnder, ownClosing, replaceClosing, startClosing } from '../seat-store.ts';
+import { findSeat, findSeatEnder, replaceClosing, startClosing, takeOverClosing } from '../seat-store.ts';
 import { voidCashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
-import { closerOf } from './seat-ownership.ts';
+import { closingNodeOf } from './seat-ownership.ts';
 
 /** Retry interval in ms for closing a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
@@ -157,7 +157,7 @@ export class SeatCloser {
     const { nodeId } = this.#options;
     const marked = await database.transact(async (tx) => {
       const row = await findSeat(tx, seat.machineId);
-      const closer = closerOf(row, seat, nodeId);
+      const closer = closingNodeOf(row, seat, nodeId);
       if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
       const seatEvents = SeatEvents.of(tx);
@@ -169,7 +169,7 @@ export class SeatCloser {
         if (reason === 'limit') await noteTimeUsedUp(tx, { ...seat, at });
         seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, at)));
       }
-      if (row.nodeId !== nodeId) await ownClosing(tx, seat.sessionId, nodeId);
+      if (row.nodeId !== nodeId) await takeOverClosing(tx, seat.sessionId, nodeId);
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, seatEvents };
     });

@@ -2,8 +2,8 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { raiseEpochOfSeat } from '../seat-epoch.ts';
-import { findSeat, ownClosing, type StoredSeat, storeHold } from '../seat-store.ts';
-import { mayLetWait, mayTakeOver } from './seat-ownership.ts';
+import { findSeat, type StoredSeat, storeHold, takeOverClosing } from '../seat-store.ts';
+import { mayHoldSeat, mayTakeOver } from './seat-ownership.ts';
 
 /** Maximum number of consecutive holds of a seat. Each restart of the server begins a new hold, so without a limit they might never end. */
 const maxHolds = 3;
@@ -33,21 +33,21 @@ export const holdSeat = (
 ): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, seat.machineId);
-    return row && mayLetWait(row, seat) ? letWait(tx, row, seat, terms) : null;
+    return row && mayHoldSeat(row, seat) ? letWait(tx, row, seat, terms) : null;
   });
 
 /**
  * Fences off a seat's connection, on whichever node: the seat gets a new epoch, so that the connection's money orders are refused at once.
  * Returns null if another connection has taken the seat or it is being closed.
  */
-export const fenceOff = (
+export const fenceSeat = (
   database: Database,
   found: Seat,
   terms: SeatHoldOptions,
 ): Promise<WaitingSeat | null> =>
   database.transact(async (tx) => {
     const row = await findSeat(tx, found.machineId);
-    return row && mayLetWait(row, found) ? fence(tx, row, terms) : null;
+    return row && mayHoldSeat(row, found) ? fence(tx, row, terms) : null;
   });
 
 /**
@@ -63,7 +63,7 @@ export const takeOverSeat = (
     const row = await findSeat(tx, found.machineId);
     if (!row || !mayTakeOver(row, found)) return null;
     if (row.state === 'held') return fence(tx, row, terms);
-    await ownClosing(tx, row.sessionId, terms.nodeId);
+    await takeOverClosing(tx, row.sessionId, terms.nodeId);
     return 'closing';
   });
 

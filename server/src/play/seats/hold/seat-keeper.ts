@@ -1,6 +1,6 @@
 import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { waitAtMost } from '../../../platform/clock/clock.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { Poller } from '../../../platform/process/poller.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
@@ -15,9 +15,9 @@ import {
 } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endLostPicture } from './end-seat.ts';
-import { endReasonOf, type Quit, SeatAttendance } from './seat-attendance.ts';
+import { type EndSeatConnection, endReasonOf, SeatAttendance } from './seat-attendance.ts';
 import { SeatCloser } from './seat-closer.ts';
-import { fenceOff, holdSeat, type SeatHoldOptions, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
+import { fenceSeat, holdSeat, type SeatHoldOptions, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
 import { isServed } from './seat-ownership.ts';
 import { SeatTransport } from './seat-transport.ts';
 
@@ -29,7 +29,7 @@ const takeOverMs = 2_000;
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
 /**
- * Maximum number of reads of a lost seat's row: a read is repeated if the machine changed meanwhile. `FloorFacts` reads the row soon after.
+ * Maximum number of reads of a lost seat's row: a read is repeated if the machine changed meanwhile. `SeatAndFaultPoller` reads the row soon after.
  */
 const maxReads = 20;
 /** Time in ms for which a picture continues after its page was lost, so that the page can reconnect to it. */
@@ -90,9 +90,9 @@ export class SeatKeeper {
     this.#stops.push(
       this.#transport.listen({ kick: (row) => this.#kickHere(row), check: () => void check() }),
       // `check` logs no failures: `repair` already reports that the database is unreachable.
-      everySoOften(clock, pollMs, check),
-      everySoOften(clock, takeOverMs, () => takeOver.check()),
-      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.check()),
+      repeatWithoutOverlap(clock, pollMs, check),
+      repeatWithoutOverlap(clock, takeOverMs, () => takeOver.check()),
+      repeatWithoutOverlap(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.check()),
     );
     this.#closer.start();
     this.#track(takeOver.check());
@@ -110,7 +110,7 @@ export class SeatKeeper {
     this.#attendance.attend(seat);
   }
 
-  onQuit(seat: Seat, quit: Quit): void {
+  onQuit(seat: Seat, quit: EndSeatConnection): void {
     this.#attendance.onQuit(seat, quit);
   }
 
@@ -135,7 +135,7 @@ export class SeatKeeper {
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#transport.kick(row)))
-      this.#begin(await fenceOff(this.#dependencies.database, seatOf(row), this.#holdTerms()));
+      this.#begin(await fenceSeat(this.#dependencies.database, seatOf(row), this.#holdTerms()));
     await Promise.allSettled(this.#drops);
   }
 

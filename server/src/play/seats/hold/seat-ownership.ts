@@ -37,7 +37,7 @@ export const mayRetake = (
 };
 
 /** Returns true if the seat may be held for its player: this connection had it, and no other has taken it since. */
-export const mayLetWait = (
+export const mayHoldSeat = (
   row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
 ): boolean => row?.sessionId === seat.sessionId && row.epoch === seat.epoch && row.state === 'held';
@@ -50,7 +50,7 @@ export const mayTakeOver = (row: OwnedRow | undefined, found: { readonly session
  * Returns who closes the seat: this node (`here`), another live node that has begun to (`elsewhere`), or nobody (`gone`), because the seat
  * was taken again or is free.
  */
-export const closerOf = (
+export const closingNodeOf = (
   row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
   nodeId: string,

@@ -17,7 +17,7 @@ import { askForHarmCheck } from '../../../players/protection/harm-indicators/pla
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-rules.ts';
 import { noteSessionProfile } from '../../../players/protection/profile/profile-store.ts';
-import { isAtRest, type Machine } from '../../machines/machine.ts';
+import { isReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
@@ -179,7 +179,7 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatRequest) => {
 
 /** Returns true if the cabinet is idle, offline or out of play. */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
-  link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
+  link === null || fault !== null || isReadyForNextPlayer(view) || view?.phase === 'malfunction';
 
 const unfitness = (
   { id, link, fault, view, reservedFor, outOfService }: Machine,
@@ -190,7 +190,7 @@ const unfitness = (
   if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
   if (reservedFor !== null && reservedFor.playerId !== playerId)
     return refused('MACHINE_RESERVED', { machine: id });
-  return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
+  return isReadyForNextPlayer(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
 };
 
 /** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */

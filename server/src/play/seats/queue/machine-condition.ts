@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/database/database.ts';
-import { isAtRest, type Machine } from '../../machines/machine.ts';
+import { isReadyForNextPlayer, type Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { findSeat } from '../seat-store.ts';
 import type { Condition } from './queue-rules.ts';
@@ -28,5 +28,5 @@ export const conditionOf = async (
   if (booked.reserved_for !== null && booked.reserved_for !== playerId) return 'busy';
   if (await findSeat(db, machineId)) return 'busy';
   if (machine.link === null) return 'away';
-  return isAtRest(machine.view) ? 'free' : 'busy';
+  return isReadyForNextPlayer(machine.view) ? 'free' : 'busy';
 };

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator-counts.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { readAllPlaces } from './queue-store.ts';
@@ -38,7 +38,7 @@ export class QueueFigures {
         // No other bus event reports that a seat was taken.
         if (status === 'playing' && !this.#seated.has(machineId)) receive({ machineId });
       }),
-      everySoOften(clock, readMs, readAll),
+      repeatWithoutOverlap(clock, readMs, readAll),
     );
     void readAll();
   }

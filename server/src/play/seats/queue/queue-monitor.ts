@@ -1,11 +1,11 @@
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { Poller } from '../../../platform/process/poller.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { conditionOf } from './machine-condition.ts';
 import { type Condition, type Place, type QueueSettings, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
-import { barPlayer, checkQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
+import { checkQueue, notifyQueue, type QueueEffects, removeFromQueues } from './queue-transactions.ts';
 
 /** Interval in ms of checking all queues: it ends turns that lapse, and covers lost events. */
 const pollMs = 1_000;
@@ -57,8 +57,8 @@ export class QueueMonitor {
       bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', () => void this.check()),
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.check()),
-      everySoOften(clock, pollMs, () => this.check()),
-      everySoOften(clock, forgetMs, async () => {
+      repeatWithoutOverlap(clock, pollMs, () => this.check()),
+      repeatWithoutOverlap(clock, forgetMs, async () => {
         if (holdsLease()) await database.transact((tx) => forgetOldLosses(tx, clock.nowMs())).catch(onError);
       }),
     );
@@ -87,7 +87,7 @@ export class QueueMonitor {
       if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
-      this.#notify(await database.transact((tx) => barPlayer(tx, playerId, clock.nowMs())));
+      this.#notify(await database.transact((tx) => removeFromQueues(tx, playerId, clock.nowMs())));
     for (const machineId of this.#queued) await this.#checkMachine(places, machineId);
   }
 

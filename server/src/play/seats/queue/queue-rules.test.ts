@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type Condition,
   lapseWaitMs,
-  lineOf,
   longestWaitMs,
   type Place,
   type QueueEffect,
   type QueueEvent,
+  queueAtMachine,
   stepQueue,
 } from './queue-rules.ts';
 
@@ -42,7 +42,7 @@ const check = (condition: Condition, at = begin, machineId = 'm1') =>
   ({ kind: 'check', machineId, condition, at }) as const;
 const sit = (playerId: string, machineId = 'm1', isReserved = false) =>
   ({ kind: 'sit', playerId, machineId, isReserved }) as const;
-const line = (places: readonly Place[]) => lineOf(places, 'm1').map(({ playerId }) => playerId);
+const line = (places: readonly Place[]) => queueAtMachine(places, 'm1').map(({ playerId }) => playerId);
 
 describe('joining a queue', () => {
   it('puts the player behind all others, once however often it is asked', () => {

@@ -144,12 +144,12 @@ export const stepQueue = (
 };
 
 /** Returns a machine's queue, the next player first. */
-export const lineOf = (places: readonly Place[], machineId: string): readonly Place[] =>
+export const queueAtMachine = (places: readonly Place[], machineId: string): readonly Place[] =>
   places.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
 
 /** Returns the place whose turn would begin if the free machine were checked now; null if none. */
 const nextInTurn = (places: readonly Place[], machineId: string): Place | null => {
-  const [front] = lineOf(places, machineId);
+  const [front] = queueAtMachine(places, machineId);
   if (!front || front.heldUntil !== null) return null;
   // No player has two held seats at once. Nobody is overtaken either: the second machine waits, at most for the duration of one hold.
   const isHeldElsewhere = places.some(
@@ -176,7 +176,7 @@ const join = (
   if (places.some(isAt({ playerId, machineId }))) return { ok: true, places, effects: [] };
   if (length === 0) return refuse({ code: 'QUEUE_OFF' });
   if (condition === 'closed') return refuse({ code: 'MACHINE_OUT_OF_SERVICE' });
-  const line = lineOf(places, machineId);
+  const line = queueAtMachine(places, machineId);
   if (isSeated || (condition === 'free' && line.length === 0)) return refuse({ code: 'QUEUE_NOT_NEEDED' });
   const own = places.filter((place) => place.playerId === playerId);
   const [other] = own;
@@ -195,7 +195,7 @@ const sit = (
   places: readonly Place[],
   { playerId, machineId, isReserved }: QueueEvent & { kind: 'sit' },
 ): QueueStep => {
-  const [front] = lineOf(places, machineId);
+  const [front] = queueAtMachine(places, machineId);
   if (front && front.playerId !== playerId && !isReserved) return refuse({ code: 'MACHINE_KEPT', machineId });
   const sat = take(places, isAt({ playerId, machineId }), (place) => ({ kind: 'seated', ...whoOf(place) }));
   return unkeep(sat, (place) => place.machineId === machineId);

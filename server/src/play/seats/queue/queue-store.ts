@@ -54,7 +54,7 @@ export const readAllPlaces = async (db: Queries): Promise<Place[]> =>
     fromRow,
   );
 
-export const hasLine = async (db: Queries, machineId: string): Promise<boolean> =>
+export const hasMachineQueue = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
 
 /** Stores the changes of a step, lost places, and a new version for every player whose pages show the queue. */

@@ -16,7 +16,14 @@ import {
   type QueueSettings,
   stepQueue,
 } from './queue-rules.ts';
-import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep } from './queue-store.ts';
+import {
+  forgetLoss,
+  hasMachineQueue,
+  raiseVersions,
+  readLapses,
+  readPlaces,
+  storeStep,
+} from './queue-store.ts';
 
 /** A transaction's effects on queues, published after the commit. */
 export type QueueEffects = readonly QueueEffect[];
@@ -91,7 +98,7 @@ export const takeTurn = async (
   { playerId, machineId }: AvailabilityAlert,
   at: number,
 ): Promise<Result<QueueEffects>> => {
-  if (!(await hasLine(tx, machineId))) return done([]);
+  if (!(await hasMachineQueue(tx, machineId))) return done([]);
   const reserved = await tx.get(
     'SELECT 1 FROM machines WHERE id = ? AND reserved_for = ?',
     machineId,
@@ -141,7 +148,7 @@ export const checkQueue = async (
 };
 
 /** Removes a player who may not play from all queues; does nothing if the player may play. */
-export const barPlayer = async (
+export const removeFromQueues = async (
   tx: DatabaseTransaction,
   playerId: string,
   at: number,

@@ -20,7 +20,7 @@ import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
+import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
@@ -31,7 +31,7 @@ import type { FloorDependencies } from '../floor-dependencies.ts';
 import { ownerOf, type Seat, seatOf } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { claimSeat, findSeat } from '../seat-store.ts';
-import { askPlatform, outcomeAtPlatform } from './platform-cash-in.ts';
+import { awaitPlatformOutcome, openPlatformCashIn } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 /** Timeout in ms for a cabinet that does not declare how long it takes. */
@@ -59,7 +59,7 @@ export const cashIn = async (
   const machine = machineForMoney(dependencies.floor, seat);
   const unfit = machine.ok ? refuseAmount(machine.value.description, amountMinor) : null;
   if (unfit) return { ok: false, refusal: unfit };
-  const opened = await storageRefusal(async () => {
+  const opened = await refuseStorageErrors(async () => {
     const { asked } = await dependencies.database.transact(async (tx) => {
       const asked = await openCashIn(tx, {
         ...{ seat, order, machine, at: dependencies.clock.nowMs() },
@@ -75,7 +75,7 @@ export const cashIn = async (
   const { creditMs = defaultCreditMs } = machine.ok ? machine.value.description : {};
   if (debit !== null) {
     seatEvents.notify(dependencies.bus);
-    return outcomeAtPlatform(dependencies, settler, {
+    return awaitPlatformOutcome(dependencies, settler, {
       order: opening,
       timeoutMs: creditMs + arrivalMs,
     });
@@ -211,7 +211,13 @@ const openCashIn = async (
   if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const platform = await findPlatformOf(tx, seat.playerId);
   if (platform) {
-    const asked = await askPlatform(tx, { seat, order: { transferId, amountMinor }, platform, lease, at });
+    const asked = await openPlatformCashIn(tx, {
+      seat,
+      order: { transferId, amountMinor },
+      platform,
+      lease,
+      at,
+    });
     if (!asked.ok) return asked;
     seatEvents.transfer(asked.value.order);
     passFaultPoint('cashInAsked.beforeCommit');

@@ -3,7 +3,7 @@ import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { readWinsPaid } from '../../sessions/session-store.ts';
-import { fenceOff } from '../hold/seat-hold.ts';
+import { fenceSeat } from '../hold/seat-hold.ts';
 import { seatOf } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
 
@@ -53,7 +53,9 @@ describe('cash out', () => {
     const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
     const terms = { at: clock.nowMs(), holdMs: 1_000, nodeId: 'another' };
-    expect(await fenceOff(database, seatOf(row), terms)).toMatchObject({ seat: { epoch: row.epoch + 1 } });
+    expect(await fenceSeat(database, seatOf(row), terms)).toMatchObject({
+      seat: { epoch: row.epoch + 1 },
+    });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
     expect(
       await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'")),

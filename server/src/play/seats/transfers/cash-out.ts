@@ -10,7 +10,7 @@ import {
 } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
+import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
@@ -31,7 +31,7 @@ export const cashOut = async (
   transferId: TransferId = `out-${randomUUID()}` as TransferId,
 ): Promise<Result<TransferView>> => {
   const machine = machineForMoney(dependencies.floor, seat);
-  const opened = await storageRefusal(() =>
+  const opened = await refuseStorageErrors(() =>
     dependencies.database.transact((tx) =>
       openCashOut(tx, { seat, transferId, machine, at: dependencies.clock.nowMs() }),
     ),

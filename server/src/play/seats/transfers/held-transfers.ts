@@ -10,7 +10,7 @@ import {
   transferViewOf,
 } from '../../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { handPayViewOf, listWaitingHandPaysOf } from '../../hand-pays/waiting-hand-pays.ts';
 import { placeHold, spanAround } from '../../recordings/recording-holds.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
@@ -49,7 +49,7 @@ export class HeldTransfers {
 
   start(): void {
     const { clock, alarm } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, () =>
+    this.#stop = repeatWithoutOverlap(clock, pollMs, () =>
       this.check().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
     );
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { InMemoryBus } from '../../../platform/bus/bus.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
@@ -18,7 +18,7 @@ it('a wait for a transfer ends with what another server made of it, though no ev
     clock,
     alarm: (message) => expect.fail(message),
   });
-  await seatSomebody(database);
+  await insertTestSeat(database);
   await database.transact((tx) =>
     tx.run(
       `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)

@@ -49,7 +49,7 @@ interface AskedCashIn {
 }
 
 /** Stores a cash-in whose money the platform of the player's site must pay first, and the debit that requests it. */
-export const askPlatform = async (
+export const openPlatformCashIn = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: AskedCashIn,
 ): Promise<Result<{ order: CashTransfer; debit: number }>> => {
@@ -73,7 +73,7 @@ const debitIdOf = (transferId: string): string => `cash-in:${transferId}`;
 const transferOfDebit = (debitId: string): string => debitId.slice('cash-in:'.length);
 
 /** Sends the debit, and returns the cash-in when it is settled or void, or its current state after the timeout. */
-export const outcomeAtPlatform = async (
+export const awaitPlatformOutcome = async (
   { database, casino }: FloorDependencies,
   settler: TransferSettler,
   { order, timeoutMs }: { readonly order: CashTransfer; readonly timeoutMs: number },

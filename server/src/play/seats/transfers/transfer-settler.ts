@@ -10,8 +10,8 @@ import {
 import { transitOf } from '../../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { refusalOfStorage } from '../../../platform/database/storage-refusal.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { refusalOfStorageError } from '../../../platform/database/storage-refusal.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { SeatEvents } from '../seat-events.ts';
@@ -59,7 +59,7 @@ export class TransferSettler {
       this.#check().catch((error) =>
         this.#dependencies.alarm('looking for open transfers failed', { error: String(error) }),
       );
-    this.#stops.push(everySoOften(clock, this.#pollMs, check));
+    this.#stops.push(repeatWithoutOverlap(clock, this.#pollMs, check));
   }
 
   /** Stops asking. Waiting callers get the transfer's current state; the next start asks again. */
@@ -113,7 +113,7 @@ export class TransferSettler {
     try {
       await this.settle(transferId);
     } catch (error) {
-      if (refusalOfStorage(error) === null) throw error;
+      if (refusalOfStorageError(error) === null) throw error;
     }
   }
 
@@ -195,7 +195,7 @@ export class TransferSettler {
 }
 
 const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
-  if (refusalOfStorage(error) === null) throw error;
+  if (refusalOfStorageError(error) === null) throw error;
   return earlier;
 };
 

@@ -6,7 +6,7 @@ import {
   openCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat, startClosing } from '../seat-store.ts';
@@ -25,7 +25,7 @@ describe('a cash-out that the cabinet will never carry out', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
   });
   afterEach(() => remove());
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { addGameRound, type NewGameRound, payOf } from '../../rounds/add-game-round.ts';
@@ -12,7 +12,7 @@ describe('the rounds that a player can recall', () => {
   let at: number;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await seatSomebody(database);
+    await insertTestSeat(database);
     at = 10;
   });
   afterEach(() => remove());

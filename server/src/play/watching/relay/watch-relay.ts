@@ -1,7 +1,7 @@
 import type { MachineId, ViewerId } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { SpectatorCounts } from '../spectator-counts.ts';
@@ -85,7 +85,7 @@ export class WatchRelay {
 
   constructor(dependencies: WatchRelayDependencies) {
     this.#dependencies = dependencies;
-    this.#stopFeeding = everySoOften(dependencies.clock, feedEveryMs, () => this.#keepFeeding());
+    this.#stopFeeding = repeatWithoutOverlap(dependencies.clock, feedEveryMs, () => this.#keepFeeding());
     void this.#connect();
   }
 

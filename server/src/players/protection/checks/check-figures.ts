@@ -1,6 +1,12 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import { readPlayTime, type Span } from '../play-time.ts';
-import { findFigures, type PlayedSession, type PlayFigures, pauseMs, walkBack } from './check-store.ts';
+import {
+  findFigures,
+  type PlayedSession,
+  type PlayFigures,
+  pauseMs,
+  recentSessionsSql,
+} from './check-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -40,7 +46,7 @@ const findBegin = async (
 ): Promise<number> => {
   const runsFrom = newest?.endedAt === null ? newest.startedAt : at;
   const ended = await db.get<{ began_at: number | null; ended_at: number | null }>(
-    `WITH RECURSIVE ${walkBack('1 = 1')}
+    `WITH RECURSIVE ${recentSessionsSql('1 = 1')}
      SELECT min(started_at) AS began_at, max(CASE WHEN steps = 1 THEN ended_at END) AS ended_at FROM walk`,
     playerId,
   );

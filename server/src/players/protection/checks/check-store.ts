@@ -19,7 +19,9 @@ const columns = `s.id, s.player_id, s.started_at, s.ended_at, ${before}`;
  * `goesOn` on `walk` holds. Parameters: the player's id, then those of `goesOn`. Each step is one lookup in the index of the player's
  * sessions.
  */
-export const walkBack = (goesOn: string) => `walk (id, player_id, started_at, ended_at, before_id, steps) AS (
+export const recentSessionsSql = (
+  goesOn: string,
+) => `walk (id, player_id, started_at, ended_at, before_id, steps) AS (
     SELECT ${columns}, 1 FROM sessions s WHERE s.id = (SELECT id FROM sessions
       WHERE player_id = ? AND ended_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1)
     UNION ALL
@@ -88,7 +90,7 @@ const ofSeen = (column: string) =>
 /** SQL condition: the session began after that of the newest acknowledgement. */
 const isUnseen = `walk.started_at >= coalesce(${ofSeen('started_at')}, -1) AND walk.id <> coalesce(${ofSeen('id')}, '')`;
 
-const factsSql = `WITH RECURSIVE ${walkBack(isUnseen)}
+const factsSql = `WITH RECURSIVE ${recentSessionsSql(isUnseen)}
   SELECT s.id, s.started_at, s.ended_at, acknowledgements.number, acknowledgements.session_id,
     acknowledgements.at, acknowledgements.break_until, acknowledgements.newest_at, t.counted_at, check_choices.minutes,
     (SELECT trusted_at FROM clock_state) AS trusted_at,

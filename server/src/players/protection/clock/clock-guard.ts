@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { clockToleranceMs, readTrustedTime } from './trusted-time.ts';
 
 const heartbeatMs = 10_000;
@@ -20,7 +20,7 @@ export interface ClockReading {
 }
 
 /** Returns whether the process's clock, the database's clock and the last heartbeat agree on the time. Pure function. */
-export const agreesNow = ({
+export const areClocksAgreed = ({
   nowMs,
   databaseAheadMs,
   trustedMs,
@@ -62,7 +62,9 @@ export class ClockGuard {
   /** Resolves after the first heartbeat, which compares this start with the previous server process's last heartbeat. */
   async start(): Promise<void> {
     await this.#heartbeatOrReport(true);
-    this.#stop = everySoOften(this.#dependencies.clock, heartbeatMs, () => this.#heartbeatOrReport(false));
+    this.#stop = repeatWithoutOverlap(this.#dependencies.clock, heartbeatMs, () =>
+      this.#heartbeatOrReport(false),
+    );
   }
 
   stop(): void {
@@ -87,7 +89,7 @@ export class ClockGuard {
     const [nowMs, steady] = [clock.nowMs(), steadyMs()];
     const expectedMs = this.#agreed && this.#agreed.nowMs + steady - this.#agreed.steadyMs;
     const reading = { nowMs, databaseAheadMs: databaseAheadMs(), trustedMs, expectedMs, isStart };
-    if (!agreesNow(reading)) {
+    if (!areClocksAgreed(reading)) {
       if (!this.#isHolding)
         alarm('the clocks do not agree, so breaks do not end: npm run operator -- clock show', {
           ...reading,

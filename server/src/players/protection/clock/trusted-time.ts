@@ -7,7 +7,7 @@ export const clockToleranceMs = 60_000;
  * SQL for the Unix time in ms up to which restrictions may end: later times are not trusted, because the clocks have not agreed on them.
  * Null on a database that no server has used.
  */
-export const believedUntilSql = `(SELECT trusted_at + ${clockToleranceMs} FROM clock_state)`;
+export const trustedUntilSql = `(SELECT trusted_at + ${clockToleranceMs} FROM clock_state)`;
 
 /** Returns the newest time on which the clocks of a running server agreed; null before the first start. */
 export const readTrustedTime = async (db: Queries): Promise<number | null> =>

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { addGameRound, type NewGameRound } from '../../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
@@ -23,7 +23,7 @@ let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await seatSomebody(database);
+  await insertTestSeat(database);
 });
 afterEach(() => remove());
 

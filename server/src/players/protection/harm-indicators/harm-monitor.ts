@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { detectHarm } from './detect-harm.ts';
 import { insertHarmIndicators } from './harm-indicator-store.ts';
 import { harmThresholds } from './harm-thresholds.ts';
@@ -35,7 +35,7 @@ export class HarmMonitor {
 
   start(): void {
     const { clock, onError } = this.#dependencies;
-    this.#stop = everySoOften(clock, pollMs, () =>
+    this.#stop = repeatWithoutOverlap(clock, pollMs, () =>
       this.check().catch((error) => {
         if (!this.#isStopped) onError(error);
       }),

@@ -1,7 +1,7 @@
 import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { listNotes, rhythmOf, SpinNotes } from './play-notes.ts';
@@ -10,7 +10,7 @@ let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await seatSomebody(database);
+  await insertTestSeat(database);
 });
 afterEach(() => remove());
 

@@ -56,7 +56,11 @@ export const findLooseningChange = async (
  * Throws a BrokenRule if the player's state differs from the one stored with the request. Call it in the transaction that loosens the
  * protection.
  */
-export const requireAsAsked = async (db: Queries, playerId: string, asked: Asked): Promise<void> => {
+export const requireUnchangedSinceRequest = async (
+  db: Queries,
+  playerId: string,
+  asked: Asked,
+): Promise<void> => {
   const changed = await findLooseningChange(db, playerId, asked);
   if (changed) throw changed;
 };

@@ -7,7 +7,7 @@ import { addLimitChange, listLimits, type StoredLimit, storeLimit } from '../lim
 import { expectRound } from '../limits/limited-spin.ts';
 import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
-import { findLooseningChange, looseningFactsOf, requireAsAsked } from './loosening-facts.ts';
+import { findLooseningChange, looseningFactsOf, requireUnchangedSinceRequest } from './loosening-facts.ts';
 import { isSamePerson } from './same-person.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -73,7 +73,7 @@ export const confirmOperatorLimit = async (
   if (isSamePerson(asker, who)) return { kind: 'samePerson', who: asker };
   if (at < raise.confirmableAt) return { kind: 'tooEarly', confirmableAt: raise.confirmableAt };
   if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
-  await requireAsAsked(tx, playerId, { asked, raised: request, at });
+  await requireUnchangedSinceRequest(tx, playerId, { asked, raised: request, at });
   const { amount } = raise;
   await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
   await addLimitChange(tx, now, { change: 'confirmed', amount, raise, at, who, reason });

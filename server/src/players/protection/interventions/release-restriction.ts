@@ -4,7 +4,7 @@ import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { endRestriction, listHolding, type StoredRestriction } from '../restriction-store.ts';
-import { findLooseningChange, looseningFactsOf, requireAsAsked } from './loosening-facts.ts';
+import { findLooseningChange, looseningFactsOf, requireUnchangedSinceRequest } from './loosening-facts.ts';
 import { isSamePerson } from './same-person.ts';
 
 const hourMs = 60 * 60_000;
@@ -80,7 +80,8 @@ export const confirmRelease = async (
     requests.push(request);
   }
   if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
-  for (const { facts: asked } of requests) await requireAsAsked(tx, playerId, { asked, raised: null, at });
+  for (const { facts: asked } of requests)
+    await requireUnchangedSinceRequest(tx, playerId, { asked, raised: null, at });
   for (const { id, restrictionId } of requests) {
     await tx.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
     await endRestriction(tx, restrictionId, { at, reason, who });

@@ -7,7 +7,7 @@ const partsOf = (who: string) => {
 };
 
 /** Returns a person's display name from the audit trail: the given name or, without one, the user of the operating system account. */
-export const calledIn = (who: string): string => {
+export const operatorDisplayName = (who: string): string => {
   const { name, account } = partsOf(who);
   return name || (account.split('@')[0] ?? '');
 };
@@ -19,5 +19,8 @@ export const calledIn = (who: string): string => {
 export const isSamePerson = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];
   if (a.name !== '' && b.name !== '') return foldName(a.name) === foldName(b.name);
-  return foldName(a.account) === foldName(b.account) || foldName(calledIn(one)) === foldName(calledIn(other));
+  return (
+    foldName(a.account) === foldName(b.account) ||
+    foldName(operatorDisplayName(one)) === foldName(operatorDisplayName(other))
+  );
 };

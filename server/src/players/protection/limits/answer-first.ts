@@ -4,8 +4,8 @@ import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { readVersion } from '../restriction-store.ts';
 import { findUnacceptedTerms } from '../terms/accept-terms.ts';
-import { isFirstMissing } from './ask-limits.ts';
 import { isAt, setLimit } from './change-limit.ts';
+import { isFirstMissing } from './check-limits.ts';
 import { listLimits } from './limit-store.ts';
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  binarySearchFirst,
   businessDayOf,
   dayAfter,
-  firstWhere,
   localDay,
   momentOf,
   startOfBusinessDay,
@@ -31,7 +31,7 @@ const clocksOf = (zone: string) => {
   for (let at = span.from; at < span.until; at += 7 * dayMs) {
     const before = offset(at);
     if (before === offset(at + 7 * dayMs)) continue;
-    const change = firstWhere(at, at + 7 * dayMs, (moment) => offset(moment) !== before);
+    const change = binarySearchFirst(at, at + 7 * dayMs, (moment) => offset(moment) !== before);
     changes.push(change);
     said.push(`${change} ${offset(change)}`);
   }

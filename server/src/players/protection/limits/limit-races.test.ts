@@ -1,6 +1,6 @@
 import type { LimitKind, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveOutside } from '../../../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { addGameRound } from '../../../play/rounds/add-game-round.ts';
@@ -41,7 +41,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const deposited = await Promise.all(
       amounts.map((amountMinor, claimant) =>
         nodeOf(claimant).transact((tx) =>
-          moveOutside(tx, {
+          postCashDeskMove(tx, {
             ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
             ...{ key: newKey(), at: floor.clock.nowMs() },
           }),
@@ -139,7 +139,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
           const order = { transferId: key as TransferId, amountMinor };
           return claimant % 2 === 0
             ? database.transact((tx) =>
-                moveOutside(tx, {
+                postCashDeskMove(tx, {
                   ...{ direction: 'deposit', username: 'player1', amountMinor, note: '', key, at },
                 }),
               )
@@ -161,7 +161,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         const leftMinor = Math.max(0, 500 - (endedMinor ?? 0));
         const deposit = (amountMinor: number) =>
           other.transact((tx) =>
-            moveOutside(tx, {
+            postCashDeskMove(tx, {
               ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
               ...{ key: newKey(), at: floor.clock.nowMs() },
             }),

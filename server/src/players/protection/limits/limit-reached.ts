@@ -1,9 +1,9 @@
 import type { Refusal } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { arePlatformsKnown } from '../../../platform/database/known-platforms.ts';
-import { noteCasinoEvent } from '../../../platform/sites/casino-events.ts';
+import { insertCasinoEvent } from '../../../platform/sites/casino-events.ts';
 import { readProfile } from '../profile/profile-store.ts';
-import { askLimits } from './ask-limits.ts';
+import { checkLimits } from './check-limits.ts';
 
 interface Limited {
   readonly playerId: string;
@@ -22,7 +22,7 @@ export const noteLimitReached = async (
   { code, params: { kind, window } }: Refusal,
 ): Promise<void> => {
   if (code !== 'LIMIT_REACHED') return;
-  await noteCasinoEvent(tx, 'player.limit_reached', limited, () => ({
+  await insertCasinoEvent(tx, 'player.limit_reached', limited, () => ({
     kind: String(kind),
     window: String(window),
   }));
@@ -33,6 +33,6 @@ export const noteTimeUsedUp = async (tx: DatabaseTransaction, limited: Limited):
   if (!arePlatformsKnown()) return;
   const { playerId, at } = limited;
   const request = { playerId, at, more: { time: 0 }, needsFirst: null };
-  const asked = await askLimits(tx, await readProfile(tx, { playerId }), request);
+  const asked = await checkLimits(tx, await readProfile(tx, { playerId }), request);
   if (!asked.ok) await noteLimitReached(tx, limited, asked.refusal);
 };

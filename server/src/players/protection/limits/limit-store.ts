@@ -3,7 +3,7 @@ import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /** Key of a limit: player, kind, period, and whether it is the player's or the operator's. */
-export interface LimitPlace {
+export interface LimitKey {
   readonly playerId: string;
   readonly kind: LimitKind;
   readonly window: LimitWindow;
@@ -19,7 +19,7 @@ interface AskedRaise {
 }
 
 /** A limit's current state, in minor units or, for time, minutes; null: none. */
-export interface StoredLimit extends LimitPlace {
+export interface StoredLimit extends LimitKey {
   readonly amount: number | null;
   readonly fromAt: number;
   readonly raise: AskedRaise | null;
@@ -85,7 +85,7 @@ export interface LimitChange {
   readonly facts?: string;
 }
 
-export const addLimitChange = (tx: DatabaseTransaction, place: LimitPlace, change: LimitChange) =>
+export const addLimitChange = (tx: DatabaseTransaction, place: LimitKey, change: LimitChange) =>
   tx.run(
     `INSERT INTO limit_changes (id, player_id, kind, span, by_operator, change, amount, request_id, confirmable_at, lapses_at,
        at, who, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

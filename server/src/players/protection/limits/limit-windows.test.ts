@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { momentOf, wallOf } from '../../../platform/clock/business-day.ts';
-import { type LimitWindowRules, leavesAt, windowFrom } from './used-amounts.ts';
+import { type LimitWindowRules, leavesWindowAt, windowFrom } from './used-amounts.ts';
 
 const hourMs = 3_600_000;
 const terms = (shape: 'rolling' | 'calendar', zone: string): LimitWindowRules => ({
@@ -81,7 +81,7 @@ describe('walking through time', () => {
       for (const window of ['day', 'week', 'month'] as const)
         for (const [from, to] of spans)
           for (let at = ms(from); at < ms(to); at += 397 * 60_000 + 1) {
-            const leaves = leavesAt(terms(shape, zone), window, at);
+            const leaves = leavesWindowAt(terms(shape, zone), window, at);
             expect(windowFrom(terms(shape, zone), window, leaves)).toBeGreaterThan(at);
             expect(windowFrom(terms(shape, zone), window, leaves - 1)).toBeLessThanOrEqual(at);
             if (shape === 'rolling') expect(leaves - at).toBeGreaterThanOrEqual(least[window]);

@@ -1,7 +1,7 @@
 import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { mayPlay, mayPlayByReads } from '../may-play.ts';
-import type { PlayRoom } from './ask-limits.ts';
+import type { RemainingAllowance } from './check-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 
 /**
@@ -39,7 +39,7 @@ interface OpenSpin {
  * refused with PRESS_TOO_FAST until its round is in the ledger, so that no node checks outdated sums. A paid spin is also refused while the
  * machine's journal is known to be ahead of the ledger, because its events may contain a round.
  */
-export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
+export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<RemainingAllowance>> => {
   const [isBehind, asked] = await Promise.all([
     isRoundAwaited(database.read, spin),
     mayPlayByReads(database.read, spinOf(spin)),
@@ -57,7 +57,7 @@ const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
 const isRoundAwaited = (db: Queries, { stakeMinor, machineId }: NewSpin): Promise<boolean> =>
   stakeMinor > 0 ? isCatchingUp(db, machineId) : Promise.resolve(false);
 
-const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<PlayRoom>> => {
+const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<RemainingAllowance>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
   if ((await isRoundAwaited(tx, spin)) || (await isRoundOut(tx, spin))) return refused('PRESS_TOO_FAST');
   const asked = await mayPlay(tx, spinOf(spin));

@@ -2,8 +2,8 @@ import type { Limit, LimitKind, Limits, LimitWindow, PlayedFigures } from '@reel
 import type { Queries } from '../../../platform/database/database.ts';
 import { readPlayTime } from '../play-time.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
-import { countingLimits, isFirstMissing } from './ask-limits.ts';
 import { waits } from './change-limit.ts';
+import { countingLimits, isFirstMissing } from './check-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 import { findRelease, readPaidIn, readPlayed, readUsed, windowFrom } from './used-amounts.ts';
 

@@ -1,6 +1,6 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveOutside } from '../../../backoffice/cash-desk/move-outside.ts';
+import { postCashDeskMove } from '../../../backoffice/cash-desk/post-cash-desk-move.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
 
@@ -23,7 +23,7 @@ const limit = async (kind: LimitKind, window: LimitWindow) => {
 };
 const deposit = (amountMinor: number) =>
   floor.database.transact((tx) =>
-    moveOutside(tx, {
+    postCashDeskMove(tx, {
       ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
       ...{ key: newKey(), at: floor.clock.nowMs() },
     }),

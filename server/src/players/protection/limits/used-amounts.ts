@@ -1,5 +1,5 @@
 import { type LimitKind, type LimitWindow, transactionCodes } from '@reelfloor/protocol';
-import { firstWhere, momentOf, wallOf } from '../../../platform/clock/business-day.ts';
+import { binarySearchFirst, momentOf, wallOf } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readPlayTime } from '../play-time.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
@@ -101,7 +101,7 @@ export const findRelease = async (
   const last = await (span.kind === 'deposit'
     ? lastDepositToLeave(db, span.playerId, from, used - atMost)
     : lastGameRoundToLeave(db, span, from, used - atMost));
-  return last === undefined ? null : leavesAt(terms, span.window, Math.max(last, from));
+  return last === undefined ? null : leavesWindowAt(terms, span.window, Math.max(last, from));
 };
 
 /** Returns the time of the deposit after whose expiry from the period, oldest first, at least `tooMuch` has left it. */
@@ -152,7 +152,7 @@ const timeRelease = async (
   { playerId, window, at }: LimitSpan,
   atMost: number,
 ): Promise<number> => {
-  let [before, after] = [at, leavesAt(terms, window, at)];
+  let [before, after] = [at, leavesWindowAt(terms, window, at)];
   while (after - before > minuteMs) {
     const middle = Math.floor((before + after) / 2);
     const from = windowFrom(terms, window, middle);
@@ -190,8 +190,8 @@ export const windowFrom = (terms: LimitWindowRules, window: LimitWindow, at: num
 };
 
 /** Returns the time at which an amount of `countedAt` leaves the period. */
-export const leavesAt = (terms: LimitWindowRules, window: LimitWindow, countedAt: number): number =>
-  firstWhere(countedAt, countedAt + longestMs, (at) => windowFrom(terms, window, at) > countedAt);
+export const leavesWindowAt = (terms: LimitWindowRules, window: LimitWindow, countedAt: number): number =>
+  binarySearchFirst(countedAt, countedAt + longestMs, (at) => windowFrom(terms, window, at) > countedAt);
 
 /** Returns the local time at which the day, week or month of a local time begins. */
 const beginOf = (window: LimitWindow, wall: number): number => {

@@ -30,7 +30,7 @@ export const realPlayersFault = (profile: Profile, registers: Registers): string
 const remedy = 'npm run operator -- profile assign FILE --reason "…"';
 
 /** Returns why a server for real players refuses to start with this profile, and what to do; null if it may start. */
-export const serveFault = (
+export const profileStartRefusal = (
   assigned: AssignedProfile | undefined,
   currency: string,
   registers: Registers,

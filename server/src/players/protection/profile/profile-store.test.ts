@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
-import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
+import { insertTestSeat } from '../../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { failSafeValues } from './parse-profile.ts';
@@ -100,7 +100,7 @@ const begunAt = async (siteKey: number, name: string): Promise<string> => {
 
 describe('the profile of a site', () => {
   it('holds for the site and its players alone, until the site is under the hall’s again', async () => {
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await assign({ 'play.minCycleMs': 1000, 'recording.days': 7 });
     await begunAt(3, 'zelda');
     await begunAt(0, 'quentin');
@@ -121,7 +121,7 @@ describe('the profile of a site', () => {
   });
 
   it('reaches the seats of its players as that of the hall does, and no other seat', async () => {
-    await seatSomebody(database);
+    await insertTestSeat(database);
     await assign({ 'play.minCycleMs': 1000 });
     const [zelda, quentin] = [await begunAt(3, 'zelda'), await begunAt(0, 'quentin')];
     await assign({ 'play.minCycleMs': 3000 }, 3);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '@reelfloor/protocol';
-import { noteChange } from '../../../platform/bus/note-change.ts';
+import { publishChange } from '../../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profile.ts';
 import { profileKeys } from './profile-keys.ts';
@@ -126,7 +126,7 @@ export const assignProfile = async (
     'INSERT INTO profile_assignments (number, site_id, hash, at, who, reason) VALUES (?, ?, ?, ?, ?, ?)',
     ...[number, siteKey, hash, at, who, reason],
   );
-  await noteChange(tx, 'profile', String(number));
+  await publishChange(tx, 'profile', String(number));
   return { number, hash };
 };
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 import { readStrictest } from '../profile/profile-store.ts';
 import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
@@ -29,7 +29,7 @@ export class SeatedQuestions {
 
   start(): void {
     // Ignore errors: the keeper's own checks report that the database is unreachable.
-    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#check().catch(() => {}));
+    this.#stop = repeatWithoutOverlap(this.#dependencies.clock, pollMs, () => this.#check().catch(() => {}));
   }
 
   stop(): void {

@@ -1,7 +1,7 @@
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { repeatWithoutOverlap } from '../../../platform/process/every-so-often.ts';
 
 /** Polling interval in ms: the maximum delay before players are asked to accept a version that comes into force. */
 const lookMs = 2_000;
@@ -31,7 +31,7 @@ export class TermsMonitor {
     // Pages that connect from now on fetch the terms themselves.
     this.#seenUntil = clock.nowMs();
     // Ignore errors: other parts report that the database is unreachable.
-    this.#stop = everySoOften(clock, lookMs, () => this.#look().catch(() => {}));
+    this.#stop = repeatWithoutOverlap(clock, lookMs, () => this.#look().catch(() => {}));
   }
 
   stop(): void {

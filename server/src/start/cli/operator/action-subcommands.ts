@@ -12,9 +12,9 @@ import {
 import type * as z from 'zod/mini';
 import { actionsOfServer } from '../../../backoffice/actions.ts';
 import {
+  AlreadyDoneError,
   type AnyAction,
   type AtCommandLine,
-  DoneBefore,
   type Outcome,
 } from '../../../backoffice/implement-action.ts';
 import { OperatorFileSync } from '../../../backoffice/settings/operator-file-sync.ts';
@@ -187,7 +187,7 @@ const runAction = async (
     return [...lines, ...((await commandLine?.finish?.(input, prepared, at)) ?? [])];
   } catch (error) {
     if (refusal !== null) await action.noteRefused?.(given, refusal);
-    if (error instanceof DoneBefore) return [error.message];
+    if (error instanceof AlreadyDoneError) return [error.message];
     throw error;
   } finally {
     commandLine?.release?.(prepared);

@@ -7,7 +7,7 @@ import {
   listAlerts,
   listOpenAlerts,
   newAlertId,
-  openAlertIn,
+  openAlertInTransaction,
   type StoredAlert,
 } from '../../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
@@ -72,7 +72,7 @@ const test = commandAction({
   },
   async perform(tx, _input, { at, who }, { id }) {
     const text = `This is a test of the alerts by ${who}. Nothing is wrong.`;
-    await openAlertIn(tx, { kind: testKind, subject: id, text }, { at, id });
+    await openAlertInTransaction(tx, { kind: testKind, subject: id, text }, { at, id });
     return { subject: id, audit: {}, lines: [] };
   },
 });

@@ -4,11 +4,11 @@ import {
   type Begun,
   beginReconcile,
   endReplays,
-  goOnReconciling,
   isReplayed,
   type Reconciled,
   type ReconcileEnd,
-  replayOn,
+  replayNextEvents,
+  resumeReconcile,
 } from '../../../play/journals/reconcile-apply.ts';
 import type { ReconcilePlan } from '../../../play/journals/reconcile-plan.ts';
 
@@ -62,7 +62,10 @@ export const carryOutPlan = async (
     while (!isDone) {
       isDone = await planDependencies.database.transact(async (tx) => {
         if (await isReplayed(tx, begun.replays)) return finish(tx, planDependencies, carried, begun);
-        const failure = await replayOn(tx, begun.replays, { at: planDependencies.at, most: maxAtOnce });
+        const failure = await replayNextEvents(tx, begun.replays, {
+          at: planDependencies.at,
+          most: maxAtOnce,
+        });
         if (failure !== null) throw new Refused({ kind: 'failed', isBegun: true, ...failure });
         return false;
       });
@@ -87,7 +90,7 @@ const begin = async (
   if (before) throw new Refused({ kind: 'before', ...before });
   const isBegun = (await findRecorded(tx, 'reconcile begin', carried.id)) !== undefined;
   const begun = isBegun
-    ? await goOnReconciling(tx, carried.plan)
+    ? await resumeReconcile(tx, carried.plan)
     : await beginReconcile(tx, carried.plan, planDependencies.at);
   if (begun.kind === 'changed') throw new Refused(begun);
   if (begun.kind === 'failed') throw new Refused({ ...begun, isBegun: false });

@@ -6,9 +6,9 @@ import { personExportSchema } from '../../../backoffice/players/export-person.ts
 import { personTables } from '../../../backoffice/players/person-tables.ts';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openAlert } from '../../../platform/alerts/alert-store.ts';
-import { recordFaults } from '../../../platform/audit-trail/record-faults.ts';
+import { verifyOperatorRecord } from '../../../platform/audit-trail/record-faults.ts';
 import { testEngine } from '../../../platform/database/temporary-database.ts';
-import { moveOutside } from '../../../testing/ledger.ts';
+import { postCashDeskMove } from '../../../testing/ledger.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 import { login, TestPlayer } from '../../../testing/test-player.ts';
 
@@ -68,7 +68,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
   };
   const move = (username: string, direction: 'deposit' | 'withdraw') =>
     place.database.transact((tx) =>
-      moveOutside(tx, {
+      postCashDeskMove(tx, {
         ...{ direction, username, amountMinor: 500, note: 'for Zeliha Kuzgun' },
         ...{ key: `${direction}-${username}`, at: Date.now() },
       }),
@@ -154,7 +154,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     const gone = /now (gone-[0-9a-f]{12})/.exec(await anonymise())?.[1] ?? '';
     expect(await rowsOf('SELECT * FROM entries ORDER BY transfer_id, account')).toEqual(before);
     expect((await auditDatabase(place.database.read, Date.now())).faults).toEqual([]);
-    expect(await recordFaults(place.database.read)).toEqual([]);
+    expect(await verifyOperatorRecord(place.database.read)).toEqual([]);
     expect(
       await rowsOf(`SELECT username, name, lastname, email, born_on, banned FROM players WHERE id = '${id}'`),
     ).toEqual([{ username: gone, name: '', lastname: '', email: '', born_on: null, banned: 1 }]);

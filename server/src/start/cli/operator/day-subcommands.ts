@@ -1,5 +1,5 @@
 import type { DayMeters, DaySheet } from '@reelfloor/protocol/office';
-import { filledIn, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office';
+import { fillTextParameters, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office';
 import { readDailyClose } from '../../../backoffice/daily-close/read-daily-close.ts';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { actionSubcommands } from './action-subcommands.ts';
@@ -95,7 +95,7 @@ const textOf = ({
 }: {
   readonly code: string;
   readonly params: Record<string, string | number>;
-}) => (isOfficeError(code) ? filledIn(officeErrorTexts[code], params) : code);
+}) => (isOfficeError(code) ? fillTextParameters(officeErrorTexts[code], params) : code);
 
 const list = async (context: CommandContext): Promise<string[]> => {
   const { days } = await readDay(context);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listAgents } from '../../../backoffice/machines/agent-life.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
-import { noteChange } from '../../../platform/bus/note-change.ts';
+import { publishChange } from '../../../platform/bus/note-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
 import { listAssignedMachines } from '../../../play/machines/machine-assignments.ts';
@@ -118,7 +118,7 @@ const clearMachineQueue = commandAction({
   async perform(tx, { machine }, { at }) {
     const players = (await clearQueue(tx, machine, at)).map(({ playerId }) => playerId);
     if (players.length === 0) throw new ConfigError(`Nobody waits for machine ${machine}; nothing changed.`);
-    await noteChange(tx, 'queue', machine);
+    await publishChange(tx, 'queue', machine);
     const line = `The queue of machine ${machine} is empty. Its ${players.length} players are told that staff have ended it.`;
     return { audit: { players }, lines: [line] };
   },

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { cutText } from '@reelfloor/protocol';
+import { truncateText } from '@reelfloor/protocol';
 
 /**
  * Returns user and host, preceded by the variable `OPERATOR` or, if that is not set, the user who called `sudo`. This is not
@@ -7,7 +7,7 @@ import { cutText } from '@reelfloor/protocol';
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
-  const said = cutText((env.OPERATOR || env.SUDO_USER || '').replace(/\p{Cc}/gu, ''), 64);
+  const said = truncateText((env.OPERATOR || env.SUDO_USER || '').replace(/\p{Cc}/gu, ''), 64);
   return said === '' ? account : `${said} (${account})`;
 };
 

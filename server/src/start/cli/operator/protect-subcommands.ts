@@ -17,7 +17,7 @@ import { readLimits } from '../../../players/protection/limits/limits-view.ts';
 import { readProfile } from '../../../players/protection/profile/profile-store.ts';
 import { findRegisterExclusion } from '../../../players/protection/registers/refuse-by-register.ts';
 import { listAnswers } from '../../../players/protection/registers/register-store.ts';
-import { readComingBack } from '../../../players/protection/restrict-player.ts';
+import { readExclusionReturn } from '../../../players/protection/restrict-player.ts';
 import { findRestriction, listRestrictions } from '../../../players/protection/restriction-store.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
@@ -29,7 +29,7 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
   const { read } = context.database;
   const { id: playerId, banned } = await accountNamed(read, username);
   const held = await findRestriction(read, playerId, context.at);
-  const confirmableAt = (await readComingBack(read, playerId, context.at))?.confirmableAt ?? null;
+  const confirmableAt = (await readExclusionReturn(read, playerId, context.at))?.confirmableAt ?? null;
   const excluded = await findRegisterExclusion(
     read,
     (await readProfile(read, { playerId })).registers,

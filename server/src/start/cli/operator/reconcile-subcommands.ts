@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { explain } from '@reelfloor/protocol';
+import { firstValidationError } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { listWaitingHandPays } from '../../../play/hand-pays/waiting-hand-pays.ts';
 import { listOpenTransfers } from '../../../play/journals/list-open-transfers.ts';
-import { makeReconcilePlan, planLines } from '../../../play/journals/make-reconcile-plan.ts';
+import { formatReconcilePlan, makeReconcilePlan } from '../../../play/journals/make-reconcile-plan.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../../../play/journals/reconcile-plan.ts';
 import { actionSubcommands, readReason } from './action-subcommands.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
@@ -18,7 +18,7 @@ const plan = async (context: CommandContext, { options }: CommandInput): Promise
     journals: listOf(options.journals).map(folder),
     lost: listOf(options.lost),
   });
-  const differences = planLines(made);
+  const differences = formatReconcilePlan(made);
   const lines =
     differences.length > 0
       ? differences
@@ -80,7 +80,7 @@ const readPlan = (file: string): ReconcilePlan => {
   }
   const parsed = z.safeParse(reconcilePlanSchema, content);
   if (!parsed.success)
-    throw new ConfigError(`${file} is no plan (${explain(parsed.error)}); nothing changed.`);
+    throw new ConfigError(`${file} is no plan (${firstValidationError(parsed.error)}); nothing changed.`);
   return parsed.data;
 };
 

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readTime } from '../../../platform/database/database-time.ts';
-import { lookForPlatforms } from '../../../platform/database/known-platforms.ts';
+import { detectPlatforms } from '../../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { printableLine } from '../../../platform/process/printable-line.ts';
 import { DocumentSeal } from '../../../players/identity/document-seal.ts';
-import { readPlace, readSealingKey } from '../../config/config.ts';
+import { readCommandSettings, readSealingKey } from '../../config/config.ts';
 import { followOperatorCurrency } from '../../config/operator-currency.ts';
 import { reportSettings } from '../../config/report-settings.ts';
 import { personAtKeyboard } from './person-at-keyboard.ts';
@@ -15,10 +15,10 @@ type Command = ReturnType<typeof readCommand>;
 
 /** Runs a subcommand and prints its lines. The server may be running. `find` can use the database to select the subcommand. */
 export const runOperator = async (find: (db: Queries) => Command | Promise<Command>): Promise<void> => {
-  const place = readPlace(process.env);
+  const place = readCommandSettings(process.env);
   followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
-  await lookForPlatforms(database.read);
+  await detectPlatforms(database.read);
   try {
     const { dataDir, minPasswordLength, registers } = place;
     const { subcommand, input } = await find(database.read);

@@ -16,7 +16,7 @@ import {
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { type VoucherRow, voucherReference } from '../../../players/payments/vouchers.ts';
-import { calledIn } from '../../../players/protection/interventions/same-person.ts';
+import { operatorDisplayName } from '../../../players/protection/interventions/same-person.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
@@ -36,7 +36,9 @@ const list = async (
 const show = async ({ database, who }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> =>
   database.snapshot(async (db) => {
     const shift =
-      id === undefined ? await findOpenShift(db, calledIn(who)) : await findShift(db, readShiftId(id));
+      id === undefined
+        ? await findOpenShift(db, operatorDisplayName(who))
+        : await findShift(db, readShiftId(id));
     if (!shift) throw new ConfigError(id === undefined ? noOpenShift() : `There is no shift ${id}.`);
     const moves = await listShiftMoves(db, shift.id, maxShown);
     const steps = await listSteps(db, shift.id);

@@ -11,14 +11,14 @@ import { openDatabase } from '../../../platform/database/open-database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { findMachineAssignment } from '../../../play/machines/machine-assignments.ts';
 import { findAssigned } from '../../../players/protection/profile/profile-store.ts';
-import { readPlace } from '../../config/config.ts';
+import { readCommandSettings } from '../../config/config.ts';
 import { followOperatorCurrency } from '../../config/operator-currency.ts';
 import type { Env } from '../../config/read-setting.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { readMachine, readMember } from './answer-lines.ts';
 import type { Answers } from './answers.ts';
-import type { Report } from './place.ts';
+import type { Report } from './setup-target.ts';
 
 /** The input of the child process that fills the database as the server's user. */
 export interface DatabaseOrder {
@@ -40,7 +40,7 @@ export const fillDatabase = async (
   env: Env,
   report: Report,
 ): Promise<string | null> => {
-  const place = readPlace(env);
+  const place = readCommandSettings(env);
   await migrateDatabase(place, 'expand');
   const database = await openDatabase(place);
   try {

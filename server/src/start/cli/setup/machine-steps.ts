@@ -5,10 +5,10 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 import { pathOf, readAlerts, readMachine } from './answer-lines.ts';
 import { type Answers, profileTextOf } from './answers.ts';
 import { addVariables, readEnvFile } from './env-file.ts';
-import { type Place, type Report, run, textOfProduct } from './place.ts';
+import { type Report, run, type SetupTarget, textOfProduct } from './setup-target.ts';
 
 /** Returns the file paths of the first node and its agent. */
-export const placesOf = (place: Place, { agent }: Pick<Answers, 'agent'>) => ({
+export const placesOf = (place: SetupTarget, { agent }: Pick<Answers, 'agent'>) => ({
   settings: place.path('etc/reelfloor'),
   nodes: place.path('etc/reelfloor/nodes.env'),
   node: place.path('etc/reelfloor/node1.env'),
@@ -25,7 +25,7 @@ export const placesOf = (place: Place, { agent }: Pick<Answers, 'agent'>) => ({
 type Places = ReturnType<typeof placesOf>;
 
 interface Step {
-  readonly place: Place;
+  readonly place: SetupTarget;
   readonly places: Places;
   readonly answers: Answers;
   /** Base of relative paths in answers. */
@@ -89,7 +89,7 @@ export const writeSettings = ({ place, places, answers, report }: Step): void =>
 };
 
 /** Writes the encryption key of backups, readable by the server's user, who makes the backups. */
-const writeBackupKey = (place: Place, path: string): void => {
+const writeBackupKey = (place: SetupTarget, path: string): void => {
   const isNew = place.writeNew(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o640 });
   if (isNew) place.giveToGroup(path, 'reelfloor');
 };

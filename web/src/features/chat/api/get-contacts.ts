@@ -1,6 +1,6 @@
 import { type ChatContact, foldName } from '@reelfloor/protocol';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isCallLacking, valueOrThrow } from '../../../api/call-failure.ts';
+import { isCallUnsupported, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
 export const contactsKey = ['chat', 'contacts'] as const;
@@ -19,7 +19,7 @@ export const useUnreadCount = (): number =>
     select: (contacts) => contacts.reduce((sum, { unread }) => sum + unread, 0),
   }).data ?? 0;
 
-export const useIsChatLacking = (): boolean => isCallLacking(useQuery(contactsQuery()).error);
+export const useIsChatLacking = (): boolean => isCallUnsupported(useQuery(contactsQuery()).error);
 
 export const changeContact = (client: QueryClient, contactId: string, change: Partial<ChatContact>): void => {
   client.setQueryData(contactsQuery().queryKey, (contacts) =>

@@ -6,7 +6,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { directionOf, locales } from '../../../i18n/languages.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { noteConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
-import { storeMeasuredConnection } from '../../../realtime/measured-connection.ts';
+import { storeMeasuredConnection } from '../../../realtime/measured-bitrate.ts';
 import { setPreference } from '../../../settings/preferences.ts';
 import { isSavingSuggested, megabytesPerHour, useSaving } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';

@@ -6,13 +6,13 @@ import { storeName } from '../../../api/access-token.ts';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { deviceMark } from '../../../api/device-mark.ts';
+import { readDeviceId } from '../../../api/device-id.ts';
 import {
-  type HalfLogin,
-  halfLoginOf,
+  type PendingLogin,
+  parsePendingLogin,
   type SecondStep,
   type SecondStepProps,
-} from '../../../api/half-login.ts';
+} from '../../../api/pending-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +32,7 @@ export const FirstPasswordStep = (props: FirstPasswordProps) => {
   const [values, setValues] = useState({ fresh: '', again: '' });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [next, setNext] = useState<HalfLogin | null>(null);
+  const [next, setNext] = useState<PendingLogin | null>(null);
   const isReady = values.fresh !== '' && values.again === values.fresh;
   const differs =
     values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
@@ -47,14 +47,14 @@ export const FirstPasswordStep = (props: FirstPasswordProps) => {
       setBusy(false);
       return isOver(chosen.failure) ? onBack(chosen.failure) : setFailure(chosen.failure);
     }
-    const body = { username, password: values.fresh, site_id: settings().SITE_ID, device: deviceMark() };
+    const body = { username, password: values.fresh, site_id: settings().SITE_ID, device: readDeviceId() };
     const result = await callServer('login', { body });
     if (result.ok) {
       beginSignIn(result.value, remember);
       storeName(username);
       return onSignedIn?.();
     }
-    const more = halfLoginOf(result.failure);
+    const more = parsePendingLogin(result.failure);
     return more ? setNext(more) : onBack(result.failure);
   };
   const field = (name: Field, label: string, error: string | undefined) => (

@@ -8,7 +8,7 @@ import { ClosingWarning } from '../session/closing-warning.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState, Info } from '../session/game-state.ts';
-import { useMomentNotice } from './win-card.tsx';
+import { useWinAnnouncement } from './win-card.tsx';
 
 interface AnnouncementsProps {
   session: GameSession;
@@ -23,7 +23,7 @@ interface AnnouncementsProps {
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useMessages(gameMessages);
   const closing = useClosingWarning(session);
-  const momentNotice = useMomentNotice();
+  const momentNotice = useWinAnnouncement();
   const { lastClick } = game;
   return (
     <div className="sr-only">

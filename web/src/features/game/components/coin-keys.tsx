@@ -9,7 +9,7 @@ import { settings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { isMoneyMoving } from '../session/money-moves.ts';
+import { isTransferPending } from '../session/seat-transfers.ts';
 import { isUnplayable } from '../session/seat-view.ts';
 
 interface CoinKeysProps {
@@ -30,7 +30,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   const labelId = useId();
   const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor } = settings();
   const balanceMinor = seat?.balanceMinor ?? 0;
-  const ready = isPlaying && seat !== null && !isMoneyMoving(seat) && !isUnplayable(seat);
+  const ready = isPlaying && seat !== null && !isTransferPending(seat) && !isUnplayable(seat);
   const allMinor = Math.min(balanceMinor, limitMinor);
   const { armed, guarded } = useGuard(ready, onCashIn);
   const coinPressed = withAll ? onCashIn : guarded;

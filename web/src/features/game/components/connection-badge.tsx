@@ -2,7 +2,7 @@ import { directionOf } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePopover } from '../../../ui/use-popover.ts';
-import type { BarPart } from '../layout/fit-bar.ts';
+import type { BarPart } from '../layout/fit-toolbar.ts';
 import { gameMessages } from '../messages/index.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';

@@ -16,15 +16,15 @@ import { directionOf } from '../../../i18n/languages.ts';
 import { useClickSound } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { useLatePart } from '../../../ui/use-late-part.ts';
-import { fitBar } from '../layout/fit-bar.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
+import { fitToolbar } from '../layout/fit-toolbar.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { usePromotions } from '../promotions/use-promotions.ts';
 import type { RulesSheetProps } from '../rules/rules-sheet.tsx';
 import { seatIn } from '../session/game.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { balanceIn, isBetweenRounds } from '../session/seat-view.ts';
-import { shownMoment } from '../session/win-moments.ts';
+import { winToShow } from '../session/win-moments.ts';
 import { keepScreenOn } from '../video/screen-wake-lock.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
@@ -140,7 +140,7 @@ export const GameScreen = ({
   const promotions = usePromotions(balanceIn(seat));
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
-  const isWon = seat !== null && shownMoment(seat) !== null;
+  const isWon = seat !== null && winToShow(seat) !== null;
   const readMoment = (id: string) => {
     session.readMoment(id);
     spinButton.current?.focus();
@@ -192,7 +192,7 @@ export const GameScreen = ({
         {game.layout !== 'upright' && facts}
       </GameTop>
       {game.layout === 'upright' && (
-        <section ref={fitBar} aria-label={t('game.session')} className="game-facts flex items-center">
+        <section ref={fitToolbar} aria-label={t('game.session')} className="game-facts flex items-center">
           {facts}
           <span className="-mr-3 ml-auto flex-none">{breakKey}</span>
         </section>
@@ -255,7 +255,7 @@ export const GameScreen = ({
 const loadSheet = () => import('../rules/rules-sheet.tsx').then((it) => it.RulesSheet);
 
 const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean }) => {
-  const Sheet = useLatePart(isShown, loadSheet, sheet.onClose);
+  const Sheet = useLazyPart(isShown, loadSheet, sheet.onClose);
   return Sheet && <Sheet {...sheet} />;
 };
 

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
-import { fitBar } from '../layout/fit-bar.ts';
+import { fitToolbar } from '../layout/fit-toolbar.ts';
 import { gameMessages } from '../messages/index.ts';
 import { type Game, seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -54,7 +54,7 @@ export const GameTop = ({
   const hasSound = seatIn(state)?.machine.hasSound !== false;
   const isOver = state.kind === 'leaving' || state.kind === 'ended';
   return (
-    <header ref={fitBar} className="game-top">
+    <header ref={fitToolbar} className="game-top">
       {onCasino && (
         <button
           type="button"

@@ -8,7 +8,7 @@ import { gameMessages } from '../messages/index.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';
-import { isMoneyMoving } from '../session/money-moves.ts';
+import { isTransferPending } from '../session/seat-transfers.ts';
 
 interface LeaveDialogProps {
   reason: LeaveCase;
@@ -141,6 +141,6 @@ const caseOf = (seat: SeatView): Exclude<LeaveCase, 'lost' | 'lostPlay'> | null 
   if (cabinet.phase === 'malfunction') return 'malfunction';
   if (cabinet.freeSpinsLeft > 0 || cabinet.phase === 'freeSpins') return 'freeSpins';
   if (cabinet.phase === 'spinning' || cabinet.phase === 'counting') return 'round';
-  if (isMoneyMoving(seat)) return 'moving';
+  if (isTransferPending(seat)) return 'moving';
   return cabinet.creditMinor > 0 ? 'credit' : null;
 };

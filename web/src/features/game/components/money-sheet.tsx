@@ -19,7 +19,7 @@ import { type Promotions, useFreshOffers } from '../promotions/use-promotions.ts
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { MoneyMove, SeatView } from '../session/game-state.ts';
-import { isOver, unsettledMoves } from '../session/money-moves.ts';
+import { isOver, unsettledTransfers } from '../session/seat-transfers.ts';
 import { balanceIn } from '../session/seat-view.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import { CutChoice, SheetTiles, SoundSettings } from './picture-sound-settings.tsx';
@@ -152,7 +152,7 @@ const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => vo
 const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
-  const moves = seat ? unsettledMoves(seat) : [];
+  const moves = seat ? unsettledTransfers(seat) : [];
   const places = [
     [t('game.places.atMachine'), seat && !seat.isPlain ? seat.cabinet.creditMinor : null],
     [t('game.wallet'), balanceIn(seat)],

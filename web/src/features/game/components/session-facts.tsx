@@ -7,7 +7,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { isMoneyMoving } from '../session/money-moves.ts';
+import { isTransferPending } from '../session/seat-transfers.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 export const SessionFacts = ({ seat }: { seat: SeatView }) => {
@@ -98,7 +98,7 @@ const useSeconds = (): void => {
 const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });
   const known = last.current.sessionId === seat.session.id;
-  if (!known || seat.played !== null || !isMoneyMoving(seat)) {
+  if (!known || seat.played !== null || !isTransferPending(seat)) {
     last.current = { sessionId: seat.session.id, netMinor: netResultMinor(seat) };
   }
   return last.current.netMinor;

@@ -1,4 +1,4 @@
-import { minorOfFigures, plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits, parseMinorUnits } from '@reelfloor/protocol';
 import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -6,7 +6,7 @@ import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { isMoneyMoving } from '../session/money-moves.ts';
+import { isTransferPending } from '../session/seat-transfers.ts';
 import { isUnplayable } from '../session/seat-view.ts';
 
 interface TypedAmountProps {
@@ -24,7 +24,8 @@ export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => 
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const mostMinor = Math.min(seat?.balanceMinor ?? 0, settings().MAX_ALL_IN_LIMIT);
-  const isReady = isPlaying && seat !== null && !isMoneyMoving(seat) && !isUnplayable(seat) && mostMinor > 0;
+  const isReady =
+    isPlaying && seat !== null && !isTransferPending(seat) && !isUnplayable(seat) && mostMinor > 0;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
@@ -73,7 +74,7 @@ export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => 
  * minor units, and the digits of every script.
  */
 export const readTypedAmount = (text: string, currency: string): number | null => {
-  const plain = plainFigures(text).trim();
+  const plain = normalizeDigits(text).trim();
   const [, whole, fraction = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(plain) ?? [];
-  return whole === undefined ? null : minorOfFigures(whole, fraction, currency);
+  return whole === undefined ? null : parseMinorUnits(whole, fraction, currency);
 };

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { isTokenRevoked } from '../../../api/account.ts';
-import { isLoggedOutInBrowser } from '../../../api/logout-in-browser.ts';
+import { isLoggedOutInBrowser } from '../../../api/logout-across-tabs.ts';
 import { systemClock } from '../../../clock/clock.ts';
-import { sayRefusal } from '../../../failures/say-refusal.ts';
+import { sayRefusal } from '../../../failures/refusal-message.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';

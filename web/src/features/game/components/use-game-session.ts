@@ -3,11 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
-import { measuredConnection } from '../../../realtime/measured-connection.ts';
+import { readMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
-import { isSaving } from '../../../settings/saving-mode.ts';
+import { isDataSaverOn } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import { currentLayout } from '../layout/use-game-layout.ts';
 import type { PictureView } from '../session/controls.ts';
@@ -123,10 +123,10 @@ const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
 };
 
 const pictureRequest = () => {
-  const linkBitsPerSecond = measuredConnection();
+  const linkBitsPerSecond = readMeasuredBitrate();
   return {
     ...(linkBitsPerSecond !== undefined && { linkBitsPerSecond }),
-    ...(isSaving() && { saves: true }),
+    ...(isDataSaverOn() && { saves: true }),
   };
 };
 

@@ -1,10 +1,7 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
-import {
-  doubtMeasuredConnection,
-  forgetConnectionWithNetwork,
-} from '../../../realtime/measured-connection.ts';
+import { discardHighBitrate, forgetConnectionWithNetwork } from '../../../realtime/measured-bitrate.ts';
 import { onSavingChange } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import type { PictureSight } from '../session/controls.ts';
@@ -49,7 +46,7 @@ export const useMachineMedia = (
     const stopForgetting = forgetConnectionWithNetwork();
     const stopSeeing = picture.subscribe(() => {
       const state = picture.getState();
-      if (state.kind === 'waiting' && state.fault.kind !== 'refused') doubtMeasuredConnection();
+      if (state.kind === 'waiting' && state.fault.kind !== 'refused') discardHighBitrate();
       session.controls.setPicture(sightOf(state));
     });
     return () => {

@@ -18,7 +18,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView, WinMoment } from '../session/game-state.ts';
-import { isReadable, shownMoment } from '../session/win-moments.ts';
+import { isReadable, winToShow } from '../session/win-moments.ts';
 
 interface WinCardProps {
   seat: SeatView;
@@ -32,7 +32,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
   const title = useMomentTitle();
-  const moment = shownMoment(seat);
+  const moment = winToShow(seat);
   if (moment === null) return null;
   const place = placeOf(moment, seat.machine.id, t);
   const { Icon } = looks[moment.kind];
@@ -136,12 +136,12 @@ const useMomentTitle = (): ((moment: WinMoment) => string) => {
 };
 
 /** Returns a function that builds the win's message for screen readers. */
-export const useMomentNotice = (): ((seat: SeatView) => string) => {
+export const useWinAnnouncement = (): ((seat: SeatView) => string) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
   const title = useMomentTitle();
   return (seat) => {
-    const moment = shownMoment(seat);
+    const moment = winToShow(seat);
     if (moment === null) return '';
     return `${title(moment)}: ${money(moment.amountMinor)}. ${placeOf(moment, seat.machine.id, t).text}`;
   };

@@ -6,7 +6,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { sayRefusal } from '../../../failures/say-refusal.ts';
+import { sayRefusal } from '../../../failures/refusal-message.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';

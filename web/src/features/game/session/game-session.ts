@@ -24,13 +24,13 @@ import {
 } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
-import { Departure, firstJoin, joinAgain, joinMachine } from './join-and-leave.ts';
-import { withTransfer } from './money-moves.ts';
+import { firstJoin, joinAgain, joinMachine, LeaveFlow } from './join-and-leave.ts';
 import { MoneyRequests } from './money-requests.ts';
 import { PressQueue, type RequestDependencies } from './press-queue.ts';
+import { withTransfer } from './seat-transfers.ts';
 import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
-import { withMomentRead, withWinNotice } from './win-moments.ts';
+import { withWinDismissed, withWinNotice } from './win-moments.ts';
 
 /**
  * One player's game at one machine, from joining to leaving. `getState` and `getGame` show what the cabinet has reported, not what the page
@@ -45,7 +45,7 @@ export class GameSession {
   readonly #game: Snapshot<Game>;
   readonly #announcer = new Announcer();
   readonly #signalling: ChannelSignalling;
-  readonly #departure: Departure;
+  readonly #departure: LeaveFlow;
   readonly #presses: PressQueue;
   readonly #money: MoneyRequests;
   readonly #autoplay: Autoplay;
@@ -94,7 +94,7 @@ export class GameSession {
       askBalance: () => void this.#askBalance(),
       refused: (error) => this.#refuse(error),
     };
-    this.#departure = new Departure({
+    this.#departure = new LeaveFlow({
       state: this.#state,
       channel: this.#channel,
       stopAutoplay: () => this.stopAutoplay(),
@@ -173,7 +173,7 @@ export class GameSession {
 
   /** Dismisses a win's card. Does nothing while its hand pay is undecided. */
   readMoment(id: string): void {
-    this.#change((seat) => withMomentRead(seat, id));
+    this.#change((seat) => withWinDismissed(seat, id));
   }
 
   giveUpCashIn(transferId: string): void {

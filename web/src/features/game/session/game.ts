@@ -2,7 +2,7 @@ import type { Band, Box, Rotation, VideoType } from '@reelfloor/protocol';
 import type { Controls, GameLayout } from './controls.ts';
 import type { GameInit } from './game-sides.ts';
 import type { GameState, LastClick, MoneyMove, SeatView } from './game-state.ts';
-import { moveUnderWay } from './money-moves.ts';
+import { pendingTransfer } from './seat-transfers.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
 /** What the operator's settings `ALLOW_AUTOPLAY`, `ROTATE_MENU` and `FPS` allow. */
@@ -61,7 +61,7 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     isLoading:
       state.kind === 'joining' ||
       (state.kind === 'playing' && !state.seat.isPlain && controls.picture === 'awaited'),
-    moneyTransfer: (seat && moveUnderWay(seat)) ?? null,
+    moneyTransfer: (seat && pendingTransfer(seat)) ?? null,
     videoType: seat?.machine.videoType ?? null,
     bandSelects: seat?.machine.bandSelects ?? [],
     activeBand: seat?.machine.bandSelects.find(({ id }) => id === seat.cabinet.bandId) ?? null,

@@ -5,7 +5,7 @@ import type { GameChannel, GamePeer } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 import type { Ending, GameState, SeatView, Summary } from './game-state.ts';
 
-export class Departure {
+export class LeaveFlow {
   readonly #state: Snapshot<GameState>;
   readonly #channel: GameChannel;
   readonly #stopAutoplay: () => void;

@@ -1,16 +1,16 @@
 import type { Outcome, TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { newKey, type RequestDependencies } from './press-queue.ts';
 import {
-  isMoneyMoving,
   isMoveOpen,
+  isTransferPending,
   withMoveAsked,
   withoutRefusedMove,
   withTransfer,
   withUnknownMove,
-  withUntoldMove,
+  withUnreportedTransfer,
   withWalletGrowth,
-} from './money-moves.ts';
-import { newKey, type RequestDependencies } from './press-queue.ts';
+} from './seat-transfers.ts';
 import { isBalanceKnown, outcomeKind } from './seat-view.ts';
 
 /**
@@ -55,7 +55,7 @@ export class MoneyRequests {
     ask: () => Promise<Outcome<TransferView>>,
   ): void {
     const seat = this.#dependencies.seat();
-    if (!seat || isMoneyMoving(seat)) return;
+    if (!seat || isTransferPending(seat)) return;
     this.#dependencies.change((current) =>
       withMoveAsked(current, { ...move, at: this.#dependencies.clock.nowMs() + seat.clockAheadMs }),
     );
@@ -68,7 +68,7 @@ export class MoneyRequests {
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#dependencies.seat();
-    if (!seat || isMoneyMoving(seat)) return;
+    if (!seat || isTransferPending(seat)) return;
     const at = this.#dependencies.clock.nowMs();
     this.#dependencies.change((current) =>
       withMoveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
@@ -80,7 +80,7 @@ export class MoneyRequests {
     }
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
     this.#dependencies.change((current) => {
-      const reported = withUntoldMove(current, transferId, said);
+      const reported = withUnreportedTransfer(current, transferId, said);
       // The new balance may have arrived before the cash-out's response.
       return reported.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
         ? withWalletGrowth(reported.balanceMinor - seat.balanceMinor, reported)

@@ -1,9 +1,9 @@
-import { type CabinetView, leavesOutcomeOpen, type Outcome } from '@reelfloor/protocol';
+import { type CabinetView, hasUnknownOutcome, type Outcome } from '@reelfloor/protocol';
 import type { Press, SeatSettings } from '@reelfloor/protocol/channels/game';
 import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { LastClick, MachineNotice, MoneyMove, Played, Pressing, SeatView } from './game-state.ts';
-import { settledByTotals, withWalletGrowth } from './money-moves.ts';
-import { winEventAtStart, withWinJudged } from './win-moments.ts';
+import { settledByTotals, withWalletGrowth } from './seat-transfers.ts';
+import { winEventAtStart, withWinEvaluated } from './win-moments.ts';
 
 export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   isPlain: init.isPlain,
@@ -62,7 +62,7 @@ export const withPlayed = (seat: SeatView, seatEvents: Played & { readonly sessi
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
-  return withWinJudged({
+  return withWinEvaluated({
     ...seat,
     wins: before.wins,
     moves: before.moves.map((move) => unanswered(settledByTotals(before.totals, seat.totals, move))),
@@ -75,7 +75,7 @@ const unanswered = (move: MoneyMove): MoneyMove =>
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version
     ? seat
-    : withWinJudged(withPressSeen({ ...seat, cabinet }, cabinet));
+    : withWinEvaluated(withPressSeen({ ...seat, cabinet }, cabinet));
 
 export const withMachine = (
   seat: SeatView,
@@ -202,4 +202,4 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
 
 /** Returns the outcome's kind. A refusal after which the command may still have been executed counts as `unknown`. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
-  outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;
+  outcome.kind === 'refused' && hasUnknownOutcome(outcome.error) ? 'unknown' : outcome.kind;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
-import { withMoveAsked, withTransfer } from './money-moves.ts';
+import { withMoveAsked, withTransfer } from './seat-transfers.ts';
 import { netResultMinor, seatViewOf, withCabinet, withMachine, withPressAsked } from './seat-view.ts';
 import { spinBlock } from './spin-block.ts';
 

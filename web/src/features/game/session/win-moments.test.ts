@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf, withCabinet } from './seat-view.ts';
-import { lastWin, shownMoment, withMomentRead, withWinNotice } from './win-moments.ts';
+import { lastWin, winToShow, withWinDismissed, withWinNotice } from './win-moments.ts';
 
 const stakeMinor = 100;
 const bigWinStakes = 10;
@@ -49,7 +49,7 @@ describe('a win in the credit', () => {
     [bigWinStakes * stakeMinor - 1, false],
     [bigWinStakes * stakeMinor, true],
   ])('of %i at a stake of 100 and ten times for a big one has a card: %s', (winMinor, isShown) => {
-    const moment = shownMoment(after(seated(), ...round(winMinor)));
+    const moment = winToShow(after(seated(), ...round(winMinor)));
     expect(moment !== null).toBe(isShown);
     if (isShown) expect(moment).toMatchObject({ kind: 'bigWin', amountMinor: winMinor, stakes: 10 });
   });
@@ -60,12 +60,12 @@ describe('a win in the credit', () => {
       winMinor: 500,
       stakeMinor: 10,
     });
-    expect(shownMoment(lowered)).toBeNull();
+    expect(winToShow(lowered)).toBeNull();
   });
 
   it('has no card where the house says no multiple, and a higher one where the brand says so', () => {
-    expect(shownMoment(after(seated({}, null), ...round(50_000)))).toBeNull();
-    expect(shownMoment(after(seated({}, 500), ...round(49_999)))).toBeNull();
+    expect(winToShow(after(seated({}, null), ...round(50_000)))).toBeNull();
+    expect(winToShow(after(seated({}, 500), ...round(49_999)))).toBeNull();
   });
 
   it('stays until it is read, through later rounds and a fault, and does not come back', () => {
@@ -76,15 +76,15 @@ describe('a win in the credit', () => {
       { phase: 'malfunction' },
       { phase: 'idle' },
     );
-    expect(shownMoment(won)).toMatchObject({ kind: 'bigWin', id: 'r1' });
-    const read = withMomentRead(won, 'r1');
-    expect(shownMoment(after(read, { phase: 'malfunction' }, { phase: 'idle' }))).toBeNull();
+    expect(winToShow(won)).toMatchObject({ kind: 'bigWin', id: 'r1' });
+    const read = withWinDismissed(won, 'r1');
+    expect(winToShow(after(read, { phase: 'malfunction' }, { phase: 'idle' }))).toBeNull();
   });
 
   it('from before the page came has no card; one that ends after it, has', () => {
-    expect(shownMoment(seated({ winMinor: 5000 }))).toBeNull();
+    expect(winToShow(seated({ winMinor: 5000 }))).toBeNull();
     expect(
-      shownMoment(after(seated({ phase: 'spinning', roundId: 'r9' }), { phase: 'idle', winMinor: 5000 })),
+      winToShow(after(seated({ phase: 'spinning', roundId: 'r9' }), { phase: 'idle', winMinor: 5000 })),
     ).not.toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('a win in the credit', () => {
       { ...init, machine, cabinet },
       0,
     );
-    expect(shownMoment(again)).toMatchObject({ amountMinor: 3000 });
+    expect(winToShow(again)).toMatchObject({ amountMinor: 3000 });
   });
 
   it('of free spins is judged once, at their end, without what of it is paid by hand', () => {
@@ -106,10 +106,10 @@ describe('a win in the credit', () => {
       { phase: 'spinning', roundId: 'r1', winMinor: 0 },
       { phase: 'freeSpins', winMinor: 1500, freeSpinsLeft: 2, freeSpinsPlayed: 1, freeSpinsWinMinor: 1500 },
     );
-    expect(shownMoment(spins)).toBeNull();
+    expect(winToShow(spins)).toBeNull();
     const last = { roundId: 'r3', phase: 'idle', freeSpinsLeft: 0, freeSpinsPlayed: 3, winMinor: 0 } as const;
     const whole = after(spins, { ...last, freeSpinsWinMinor: 802_500, handPaidMinor: 800_000 });
-    expect(shownMoment(whole)).toMatchObject({ kind: 'bigWin', amountMinor: 2500, stakes: 25 });
+    expect(winToShow(whole)).toMatchObject({ kind: 'bigWin', amountMinor: 2500, stakes: 25 });
     expect(lastWin(whole).wonMinor).toBe(802_500);
   });
 });
@@ -126,29 +126,29 @@ describe('a hand pay', () => {
   );
 
   it('is owed as soon as the machine is locked, and paid only when the server says so', () => {
-    expect(shownMoment(locked)).toMatchObject({ kind: 'handPay', state: 'owed', amountMinor: 900_000 });
+    expect(winToShow(locked)).toMatchObject({ kind: 'handPay', state: 'owed', amountMinor: 900_000 });
     const waits = withWinNotice(locked, reported('handPay', 'held'));
-    expect(shownMoment(waits)).toMatchObject({ state: 'waits' });
-    expect(shownMoment(withWinNotice(waits, reported('handPay', 'settled')))).toMatchObject({
+    expect(winToShow(waits)).toMatchObject({ state: 'waits' });
+    expect(winToShow(withWinNotice(waits, reported('handPay', 'settled')))).toMatchObject({
       state: 'paid',
     });
-    expect(shownMoment(withWinNotice(waits, reported('handPay', 'voided')))).toMatchObject({
+    expect(winToShow(withWinNotice(waits, reported('handPay', 'voided')))).toMatchObject({
       state: 'notPaid',
     });
   });
 
   it('cannot be put away before it is decided, and then it can', () => {
     const waits = withWinNotice(locked, reported('handPay', 'held'));
-    expect(withMomentRead(waits, 'hand-pay-key')).toBe(waits);
+    expect(withWinDismissed(waits, 'hand-pay-key')).toBe(waits);
     const paid = withWinNotice(waits, reported('handPay', 'settled'));
-    expect(shownMoment(withMomentRead(paid, 'hand-pay-key'))).toBeNull();
+    expect(winToShow(withWinDismissed(paid, 'hand-pay-key'))).toBeNull();
   });
 
   it('that was read is not brought back by late or repeated news, nor shown as a big win when the machine is free', () => {
     const paid = withWinNotice(locked, reported('handPay', 'settled'));
-    const read = withMomentRead(withWinNotice(paid, reported('handPay', 'held')), 'hand-pay-key');
+    const read = withWinDismissed(withWinNotice(paid, reported('handPay', 'held')), 'hand-pay-key');
     const again = withWinNotice(read, reported('handPay', 'settled'));
-    expect(shownMoment(after(again, { phase: 'idle' }))).toBeNull();
+    expect(winToShow(after(again, { phase: 'idle' }))).toBeNull();
   });
 
   it('told before the cabinet’s own view is one card', () => {
@@ -157,7 +157,7 @@ describe('a hand pay', () => {
       reported('handPay', 'held'),
     );
     const seat = after(early, { phase: 'handPay', winMinor: 900_000, handPaidMinor: 900_000 });
-    expect(shownMoment(seat)).toMatchObject({ id: 'hand-pay-key', state: 'waits' });
+    expect(winToShow(seat)).toMatchObject({ id: 'hand-pay-key', state: 'waits' });
     expect(seat.wins.moments).toHaveLength(1);
   });
 
@@ -178,11 +178,11 @@ describe('a hand pay', () => {
 describe('a jackpot', () => {
   it('that waits for a person can be put away, and comes back once when it is paid a day later', () => {
     const waits = withWinNotice(after(seated(), ...round(0)), reported('jackpot', 'held', { roundId: 'r1' }));
-    expect(shownMoment(waits)).toMatchObject({ kind: 'jackpot', state: 'waits' });
-    const read = withMomentRead(waits, 'jackpot-2-key');
-    expect(shownMoment(withWinNotice(read, reported('jackpot', 'held')))).toBeNull();
+    expect(winToShow(waits)).toMatchObject({ kind: 'jackpot', state: 'waits' });
+    const read = withWinDismissed(waits, 'jackpot-2-key');
+    expect(winToShow(withWinNotice(read, reported('jackpot', 'held')))).toBeNull();
     const paid = withWinNotice(read, reported('jackpot', 'settled'));
-    expect(shownMoment(paid)).toMatchObject({ state: 'paid' });
+    expect(winToShow(paid)).toMatchObject({ state: 'paid' });
   });
 
   it('belongs to the whole last win of its round, counted once, and to no other', () => {

@@ -16,7 +16,7 @@ export const winEventAtStart = ({ phase, roundId }: SeatView['cabinet']): WinEve
 });
 
 /** Evaluates the win of a finished round, including all its free spins, and adds a big win to the wins to show. */
-export const withWinJudged = (seat: SeatView): SeatView => {
+export const withWinEvaluated = (seat: SeatView): SeatView => {
   const { cabinet, wins, machine } = seat;
   const { phase, roundId, freeSpinsLeft, handPaidMinor } = cabinet;
   if (roundId === null || roundId === wins.judgedRoundId || freeSpinsLeft > 0) return seat;
@@ -60,7 +60,7 @@ export const withWinNotice = (seat: SeatView, view: TransferView): SeatView => {
   };
 };
 
-export const withMomentRead = (seat: SeatView, id: string): SeatView => {
+export const withWinDismissed = (seat: SeatView, id: string): SeatView => {
   const { wins } = seat;
   const moment = wins.moments.find((other) => other.id === id);
   if (!moment || !isReadable(moment)) return seat;
@@ -69,7 +69,7 @@ export const withMomentRead = (seat: SeatView, id: string): SeatView => {
 };
 
 /** Returns the win to show: first the hand pay that locks the machine, then the newest win that was not dismissed. */
-export const shownMoment = ({ cabinet, wins }: SeatView): WinMoment | null => {
+export const winToShow = ({ cabinet, wins }: SeatView): WinMoment | null => {
   const { phase, roundId, winMinor, handPayKind = 'win' } = cabinet;
   const isOwed =
     phase === 'handPay' && handPayKind === 'win' && roundId !== null && wins.handPayNoticeOf !== roundId;

@@ -8,7 +8,7 @@ import {
 } from '../../../picture/picture-attempt.ts';
 import { reconnectDelay } from '../../../realtime/channel.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import { beginVideo } from '../../../ui/begin-video.ts';
+import { playMutedVideo } from '../../../ui/begin-video.ts';
 import { FrameMonitor } from './frame-monitor.ts';
 import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
 
@@ -88,7 +88,7 @@ export class MachinePicture {
   startByPress(): void {
     const attempt = this.#attempt;
     if (!attempt || this.#state.get().kind !== 'pressNeeded') return;
-    void beginVideo(this.#options.video).then((outcome) => {
+    void playMutedVideo(this.#options.video).then((outcome) => {
       if (this.#attempt !== attempt || outcome === 'pressNeeded') return;
       this.#begunAt = this.#clock.runningMs();
       this.#state.set({ kind: 'connecting' });
@@ -173,7 +173,7 @@ export class MachinePicture {
     video.srcObject = stream;
     this.#watchFrames();
     const attempt = this.#attempt;
-    void beginVideo(video).then((outcome) => {
+    void playMutedVideo(video).then((outcome) => {
       if (outcome === 'pressNeeded' && this.#attempt === attempt) this.#state.set({ kind: 'pressNeeded' });
     });
   }

@@ -1,4 +1,4 @@
-import { isSaving, onSavingChange } from '../../../settings/saving-mode.ts';
+import { isDataSaverOn, onSavingChange } from '../../../settings/saving-mode.ts';
 
 /**
  * Keeps the screen on while a game is played on a visible page, except with the data saver. Returns a function that releases the wake lock.
@@ -7,7 +7,7 @@ export const keepScreenOn = (): (() => void) => {
   let lock: WakeLockSentinel | null = null;
   let isAsking = false;
   let isOver = false;
-  const isWanted = () => !isOver && !document.hidden && !isSaving();
+  const isWanted = () => !isOver && !document.hidden && !isDataSaverOn();
   const follow = async (): Promise<void> => {
     if (lock?.released) lock = null;
     if (!isWanted()) {

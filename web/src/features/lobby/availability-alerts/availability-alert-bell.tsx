@@ -6,7 +6,7 @@ import { Bell, BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { showFailure } from '../../../failures/say-refusal.ts';
+import { showFailure } from '../../../failures/refusal-message.ts';
 import { formatClock } from '../../../i18n/format-time.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/toast.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
 import { offerPush } from '../push/push-browser.ts';
 import { PushNote } from '../push/push-note.tsx';
-import { canBeWaitedFor } from '../queue/queue-card.tsx';
+import { canBeQueuedFor } from '../queue/queue-card.tsx';
 import { useOwnPlace, useRoughNow } from '../queue/use-own-place.ts';
 import { cardActionOf, useIsRestricted } from '../store/card-action.ts';
 import { gamePath } from '../store/lobby-path.ts';
@@ -30,8 +30,8 @@ import {
   type Sent,
   shownAt,
   useAvailabilityAlertState,
+  useHasAlertFeature,
   useHasAvailabilityAlert,
-  useIsTellingOffered,
 } from './availability-alert-store.ts';
 
 /** Bell of the lobby: lists the player's availability alerts, and machines that recently became free. Hidden if there are none. */
@@ -164,13 +164,13 @@ const EndKey = ({ id, label }: { id: Sent['machineId']; label: string }) => {
 /** Bell button of a taken machine, which adds an availability alert. Hidden for a player in the machine's queue, who is notified anyway. */
 export const AvailabilityAlertKey = (slot: CardSlotProps) => {
   const { id, brand } = slot.machine;
-  const isOffered = useIsTellingOffered();
+  const isOffered = useHasAlertFeature();
   const isRequested = useHasAvailabilityAlert(id);
   const place = useOwnPlace(id);
   if (
     !isOffered ||
     place !== null ||
-    !(isRequested ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeWaitedFor(slot))
+    !(isRequested ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeQueuedFor(slot))
   )
     return null;
   return <Toggle id={id} name={`${id} ${brand?.name ?? ''}`.trim()} isRequested={isRequested} />;

@@ -138,5 +138,5 @@ export const useHasAvailabilityAlert = (machineId: string): boolean =>
   );
 
 /** Returns whether the server offers availability alerts. */
-export const useIsTellingOffered = (): boolean =>
+export const useHasAlertFeature = (): boolean =>
   useSyncExternalStore(availabilityAlertEvents.subscribe, () => availabilityAlertEvents.get() !== null);

@@ -24,7 +24,7 @@ export interface ExtraFiltersProps {
  * Components of the lobby that are loaded after the first cards, in one file. Each is rendered for every card near the screen, so it
  * subscribes only to its own machine's values. A component that has nothing to show returns its children or null.
  */
-export interface LateParts {
+export interface LazyParts {
   /** Overlay on a card's still picture, of the same size as the picture. */
   readonly CardPicture: ComponentType<CardSlotProps>;
   /** The machine's status and the line below it. */
@@ -42,4 +42,4 @@ export interface LateParts {
 }
 
 /** Null until the late parts have loaded. */
-export const LatePartsContext = createContext<LateParts | null>(null);
+export const LatePartsContext = createContext<LazyParts | null>(null);

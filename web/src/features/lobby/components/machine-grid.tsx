@@ -9,7 +9,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
-import { useLatePart } from '../../../ui/use-late-part.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
 import { isOfBrand } from '../store/brand-counts.ts';
 import { useIsRestricted, useMySession } from '../store/card-action.ts';
@@ -57,7 +57,7 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
   });
   const isRestricted = useIsRestricted();
   const found = useFoundCount(`${filter} ${deferredSearch}`, shown.length);
-  const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
+  const NoMachines = useLazyPart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
   if (!overview.loaded && query.isError)
     return (

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
-import { showFailure } from '../../../failures/say-refusal.ts';
+import { showFailure } from '../../../failures/refusal-message.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { QueueSteps } from '../../../ui/queue-steps.tsx';

@@ -19,14 +19,14 @@ import { ordinalOf, saidEstimate } from './queue-words.ts';
 import { useIsQueueOffered, useMachineCounts, useOwnPlace, useRoughNow } from './use-own-place.ts';
 
 /** Returns whether others may queue for the machine: somebody is playing at it, or it is held for somebody else. */
-export const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
+export const canBeQueuedFor = ({ machine, action }: CardSlotProps): boolean =>
   (action === 'inUse' || action === 'reserved') && machine.unfit !== true;
 
 /** Status and line of a machine that has a queue, with or without the player. */
 export const QueueCardStatus = ({ children, ...slot }: ReplacingSlotProps) => {
   const place = useOwnPlace(slot.machine.id);
   if (place && slot.action !== 'continue') return <OwnStatus place={place} />;
-  return canBeWaitedFor(slot) ? <QueueLength {...slot}>{children}</QueueLength> : children;
+  return canBeQueuedFor(slot) ? <QueueLength {...slot}>{children}</QueueLength> : children;
 };
 
 const OwnStatus = ({ place }: { place: OwnPlace }) => {
@@ -93,7 +93,7 @@ export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
         <QueueKey kind="leave" id={id} t={t} />
       </>
     );
-  return isOffered && canBeWaitedFor(slot) ? <QueueKey kind="join" id={id} t={t} /> : children;
+  return isOffered && canBeQueuedFor(slot) ? <QueueKey kind="join" id={id} t={t} /> : children;
 };
 
 const QueueKey = ({

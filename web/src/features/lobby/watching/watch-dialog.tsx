@@ -6,7 +6,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { Eye, X } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { beginVideo } from '../../../ui/begin-video.ts';
+import { playMutedVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
@@ -97,7 +97,7 @@ const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }:
     shown.srcObject = stream;
     setPressNeeded(false);
     if (stream)
-      void beginVideo(shown).then((outcome) => {
+      void playMutedVideo(shown).then((outcome) => {
         if (outcome === 'begun' || shown.srcObject !== stream) return;
         setPressNeeded(true);
         session.notePressNeeded();
@@ -105,7 +105,7 @@ const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }:
   }, [stream, session]);
   const startByPress = () => {
     const shown = video.current;
-    if (shown) void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
+    if (shown) void playMutedVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
   };
   const shape = machine?.picture;
   return (

@@ -4,7 +4,7 @@ import { useContext, useSyncExternalStore } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useLatePart } from '../../../ui/use-late-part.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
@@ -43,7 +43,7 @@ const close = (): void => shownWatch.set(null);
 export const WatchHost = () => {
   const asked = useSyncExternalStore(shownWatch.subscribe, shownWatch.get);
   const id = asked !== null && floor.peek(asked) ? asked : null;
-  const Dialog = useLatePart(id !== null, loadDialog, close);
+  const Dialog = useLazyPart(id !== null, loadDialog, close);
   return Dialog && id !== null && <Dialog key={id} id={id} onClose={close} />;
 };
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { maxWaitMs, WatchPatience } from './watch-session.ts';
+import { maxWaitMs, WatchRetryPolicy } from './watch-session.ts';
 
 const begin = () => {
   let nowMs = 1_000;
-  const patience = new WatchPatience(() => nowMs);
+  const patience = new WatchRetryPolicy(() => nowMs);
   patience.begin();
   const pass = (ms: number) => {
     nowMs += ms;

@@ -10,7 +10,7 @@ import { readToken } from '../../../api/access-token.ts';
 import { Channel } from '../../../realtime/channel.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
 import { handshakeResultOf } from '../../../realtime/handshake-result.ts';
-import { measuredConnection } from '../../../realtime/measured-connection.ts';
+import { readMeasuredBitrate } from '../../../realtime/measured-bitrate.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { WatchPicture } from './watch-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
@@ -23,7 +23,7 @@ export const maxWaitMs = 45_000;
 const steadyMs = 10_000;
 
 /** Retry policy of a spectator's page: decides whether and when it tries again to get its picture. */
-export class WatchPatience {
+export class WatchRetryPolicy {
   readonly #nowMs: () => number;
   #waitingFromMs = 0;
   #shownAtMs: number | null = null;
@@ -80,7 +80,7 @@ const nothingCame: ErrorBody = { code: 'VIDEO_LOST', ErrorMessage: 'No picture c
 
 /**
  * Watches one machine until `stop`: connects the channel and the picture, and reconnects when one of them is lost, as long as
- * `WatchPatience` allows.
+ * `WatchRetryPolicy` allows.
  */
 export class WatchSession {
   readonly #view = new Snapshot<WatchView>(nothingYet);
@@ -88,7 +88,7 @@ export class WatchSession {
   #picture: WatchPicture | null = null;
   #iceServers: readonly IceServer[] = [];
   #generation = 0;
-  readonly #patience = new WatchPatience();
+  readonly #patience = new WatchRetryPolicy();
   #retryTimer: number | undefined;
   #delayTimer: number | undefined;
   #usedAtMs = Number.NEGATIVE_INFINITY;
@@ -188,7 +188,7 @@ export class WatchSession {
 
   async #connect(picture: WatchPicture): Promise<void> {
     const { generation } = picture;
-    const linkBitsPerSecond = measuredConnection();
+    const linkBitsPerSecond = readMeasuredBitrate();
     const offer = {
       ...{ generation, sdp: await picture.offer(), answers: true },
       ...(linkBitsPerSecond !== undefined && { linkBitsPerSecond }),

@@ -1,6 +1,6 @@
-import { plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits } from '@reelfloor/protocol';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { signInMark } from '../../../api/access-token.ts';
+import { localSignInId } from '../../../api/access-token.ts';
 import { endSignIn, signInStore } from '../../../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -46,7 +46,7 @@ export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: 
         required
         value={pin}
         onChange={(event) => {
-          setPin(plainFigures(event.target.value).replace(/\D/g, ''));
+          setPin(normalizeDigits(event.target.value).replace(/\D/g, ''));
           setFailure(null);
         }}
         hint={t(settings().PLAY_MONEY ? 'demoPinHint' : 'pinHint')}
@@ -92,7 +92,7 @@ const unlockLocally = async (pin: string): Promise<Unlocking> => {
     openLock();
     return { ok: true };
   }
-  const mark = signInMark();
+  const mark = localSignInId();
   tries = { mark, count: tries.mark === mark ? tries.count + 1 : 1 };
   const left = maxLocalTries - tries.count;
   const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import { signInMark } from '../../../api/access-token.ts';
+import { localSignInId } from '../../../api/access-token.ts';
 import { type Account, beginLogout, endSignIn, signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { dropEarlyAnswers } from '../../../api/early-answers.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
+import { clearPrefetchedResponses } from '../../../api/prefetched-responses.ts';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
 
@@ -34,7 +34,7 @@ export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
   // Discard the prefetched responses: the server refused those requests because of the lock.
-  dropEarlyAnswers();
+  clearPrefetchedResponses();
 };
 
 /**
@@ -43,11 +43,11 @@ export const restoreLock = (): void => {
  */
 export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
-  const mark = signInMark();
+  const mark = localSignInId();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
   // The sign-in whose request was refused has ended meanwhile.
-  if (account() === null || signInMark() !== mark) return true;
+  if (account() === null || localSignInId() !== mark) return true;
   storeLockFlag(true);
   set('locked');
   return true;

@@ -4,8 +4,8 @@ import { isRememberChosen, storeName } from '../../../api/access-token.ts';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { deviceMark } from '../../../api/device-mark.ts';
-import { type HalfLogin, halfLoginOf, type SecondStep } from '../../../api/half-login.ts';
+import { readDeviceId } from '../../../api/device-id.ts';
+import { type PendingLogin, parsePendingLogin, type SecondStep } from '../../../api/pending-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
@@ -99,7 +99,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
   const [left, setLeft] = useState<Record<Field, boolean>>({ username: false, password: false });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(earlierFailure);
-  const [half, setHalf] = useState<HalfLogin | null>(null);
+  const [half, setHalf] = useState<PendingLogin | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
@@ -119,7 +119,7 @@ const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSigne
     const refused = await postLogin({ ...values, remember });
     if (refused === null) return onSignedIn?.();
     setBusy(false);
-    const halfDone = halfLoginOf(refused);
+    const halfDone = parsePendingLogin(refused);
     if (halfDone) {
       setValues({ ...values, password: '' });
       return setHalf(halfDone);
@@ -184,7 +184,7 @@ const postLogin = async (credentials: {
 }): Promise<CallFailure | null> => {
   const { username, password, remember } = credentials;
   const result = await callServer('login', {
-    body: { username, password, site_id: settings().SITE_ID, device: deviceMark() },
+    body: { username, password, site_id: settings().SITE_ID, device: readDeviceId() },
   });
   if (!result.ok) return result.failure;
   beginSignIn(result.value, remember);

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SecondStep } from '../../../api/half-login.ts';
+import type { SecondStep } from '../../../api/pending-login.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';

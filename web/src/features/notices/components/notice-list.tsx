@@ -27,10 +27,10 @@ import {
   isUnread,
   type MissedEvent,
   type MissedMove,
+  markShortNoticesRead,
   type Notice,
   noticeStore,
   readNotice,
-  readShortNotices,
 } from '../../../ui/notices.ts';
 import { useModal } from '../../../ui/use-modal.ts';
 
@@ -58,7 +58,7 @@ export const NoticeList = ({ onClose }: { onClose: () => void }) => {
             {t('title')}
           </h2>
           {hasShort && (
-            <Button variant="ghost" className="ms-auto" onClick={readShortNotices}>
+            <Button variant="ghost" className="ms-auto" onClick={markShortNoticesRead}>
               {t('readRest')}
             </Button>
           )}

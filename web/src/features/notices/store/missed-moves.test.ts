@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetServerTime, noteServerTime } from '../../../clock/server-time.ts';
+import { noteServerTime, resetServerTime } from '../../../clock/server-time.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { memoryStorage } from '../../../testing/memory-storage.ts';
-import { noticeStore, openNotices } from '../../../ui/notices.ts';
+import { noticeStore, startNotices } from '../../../ui/notices.ts';
 import { followPresence } from './missed-moves.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -35,14 +35,14 @@ beforeEach(() => {
   callServer.mockReset();
   state = 'connecting';
   isWaiting = false;
-  stops = [openNotices('p-1'), followPresence('p-1', connection, waits)];
+  stops = [startNotices('p-1'), followPresence('p-1', connection, waits)];
 });
 afterEach(() => {
   for (const stop of stops.reverse()) stop();
   listeners.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  forgetServerTime();
+  resetServerTime();
 });
 
 const move = (id: string, atMs: number, type = 4, amountMinor = 124_050) => ({

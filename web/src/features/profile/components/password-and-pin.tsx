@@ -1,4 +1,4 @@
-import { plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
@@ -138,7 +138,7 @@ export const PinSetting = () => {
       maxLength={maxLength}
       required
       value={values[name]}
-      onChange={(event) => change(name, plainFigures(event.target.value).replace(/\D/g, ''))}
+      onChange={(event) => change(name, normalizeDigits(event.target.value).replace(/\D/g, ''))}
       {...note}
     />
   );

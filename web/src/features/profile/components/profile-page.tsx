@@ -7,7 +7,7 @@ import {
 } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { isCallLacking } from '../../../api/call-failure.ts';
+import { isCallUnsupported } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { thrownText } from '../../../failures/failure-text.ts';
@@ -38,7 +38,7 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
   const { t } = useMessages(accountMessages);
   usePageTitle(t('title'));
   // A server without the profile call has no other data for this page either.
-  const isLacking = isCallLacking(useProfile(profileId).error);
+  const isLacking = isCallUnsupported(useProfile(profileId).error);
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>
       <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">

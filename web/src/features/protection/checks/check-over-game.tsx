@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
-import { useLatePart } from '../../../ui/use-late-part.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
 import { useProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
@@ -26,10 +26,10 @@ interface CheckOverGameProps {
 export const CheckOverGame = ({ watched, isBetweenRounds, creditMinor, onLeave }: CheckOverGameProps) => {
   const { check, serverTime, termsDue, ask } = watched;
   const isShown = check?.isDue === true && check.figures !== null && isBetweenRounds;
-  const Dialog = useLatePart(isShown, loadDialog, ask);
-  const Note = useLatePart(check?.breakUntil != null, loadNote, ask);
+  const Dialog = useLazyPart(isShown, loadDialog, ask);
+  const Note = useLazyPart(check?.breakUntil != null, loadNote, ask);
   const asksTerms = termsDue !== null && !isShown && isBetweenRounds;
-  const TermsQuestion = useLatePart(asksTerms, loadTerms, ask);
+  const TermsQuestion = useLazyPart(asksTerms, loadTerms, ask);
   return (
     <>
       {TermsQuestion && termsDue !== null && (

@@ -6,7 +6,7 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useLatePart } from '../../../ui/use-late-part.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
 
 const loadDialog = async () => {
   void loadLaterRoutes();
@@ -24,10 +24,10 @@ export const BreakButton = ({ className = '' }: { className?: string }) => {
   const { t } = useMessages(mainMessages);
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const Dialog = useLatePart(isAsking, loadDialog, close);
+  const Dialog = useLazyPart(isAsking, loadDialog, close);
   const hasProtection = useHasProtection();
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
-  const Left = useLatePart(isRestricted, loadLeft, ignoreFailure);
+  const Left = useLazyPart(isRestricted, loadLeft, ignoreFailure);
   // A restricted player can take a longer break on the protection page.
   if (isRestricted) return Left && <Left />;
   if (!hasProtection) return null;

@@ -14,7 +14,7 @@ export const BreakLeft = () => {
   const until = held?.kind === 'timeout' ? held.until : null;
   const leftMs = useLeftMs(until);
   if (leftMs === null) return null;
-  const { days, clock } = shortSpanOf(leftMs);
+  const { days, clock } = formatRemainingTime(leftMs);
   const span = days > 0 ? t('days', { count: days }) : clock;
   return (
     <span className="break-left">
@@ -36,7 +36,7 @@ const dayMinutes = 24 * hourMinutes;
  * Returns a remaining time as hours and minutes, such as `23:12`, and in `days` as whole days if there are at least two, otherwise 0,
  * because hours are not informative then. Seconds are rounded up to a minute, so that `0:00` never appears before the end.
  */
-export const shortSpanOf = (leftMs: number): { readonly days: number; readonly clock: string } => {
+export const formatRemainingTime = (leftMs: number): { readonly days: number; readonly clock: string } => {
   const minutes = Math.ceil(leftMs / minuteMs);
   return {
     days: minutes >= 2 * dayMinutes ? Math.floor(minutes / dayMinutes) : 0,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { playRestriction } from '../../../realtime/play-restriction.ts';
-import { useLatePart } from '../../../ui/use-late-part.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
 import { useProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
@@ -52,10 +52,10 @@ export const FollowRestriction = () => {
   const terms = data?.termsDue ?? null;
   const isAskable = !holds && !/^\/(game\/|logout)/.test(path);
   const askAgain = () => void queries.invalidateQueries({ queryKey: protectionKey });
-  const TermsQuestion = useLatePart(isAskable && terms !== null, loadTerms, askAgain);
+  const TermsQuestion = useLazyPart(isAskable && terms !== null, loadTerms, askAgain);
   // Ask one question at a time. A player who postpones the terms cannot play, so needs no limits yet.
   const asksLimits = isAskable && terms === null && limits?.first === 'prompt' && limits.isMissing;
-  const FirstLimits = useLatePart(asksLimits, loadFirstLimits, askAgain);
+  const FirstLimits = useLazyPart(asksLimits, loadFirstLimits, askAgain);
   return (
     <>
       {TermsQuestion && terms !== null && <TermsQuestion number={terms} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortSpanOf } from './break-left.tsx';
+import { formatRemainingTime } from './break-left.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,4 +13,6 @@ test.each([
   [165 * hour + 36 * minute, 6, '165:36'],
   [1, 0, '0:01'],
   [0, 0, '0:00'],
-])('%d ms are %d days, or %s', (leftMs, days, clock) => expect(shortSpanOf(leftMs)).toEqual({ days, clock }));
+])('%d ms are %d days, or %s', (leftMs, days, clock) =>
+  expect(formatRemainingTime(leftMs)).toEqual({ days, clock }),
+);

@@ -5,10 +5,10 @@ import {
   type Limits,
   type LimitWindow,
   majorOf,
-  minorOfFigures,
   minorPerMajor,
+  normalizeDigits,
   type Protection,
-  plainFigures,
+  parseMinorUnits,
 } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
@@ -115,7 +115,7 @@ const most = 1_000_000_000;
  * comma before three digits is the decimal separator, too.
  */
 export const readAmount = (kind: LimitKind, text: string, currency: string): number | null => {
-  const typed = plainFigures(text).replaceAll(/[\s\u00a0]/g, '');
+  const typed = normalizeDigits(text).replaceAll(/[\s\u00a0]/g, '');
   const hasThreeDigits = kind !== 'time' && currencyDigits(currency) === 3;
   const form = hasThreeDigits
     ? /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,3}))?$/
@@ -124,7 +124,7 @@ export const readAmount = (kind: LimitKind, text: string, currency: string): num
   if (whole === undefined) return null;
   const figures = whole.replaceAll(/[.,]/g, '');
   if (kind === 'time') return Number(figures) > most ? null : Math.round(Number(`${figures}.${small}`) * 60);
-  const amountMinor = minorOfFigures(figures, small, currency);
+  const amountMinor = parseMinorUnits(figures, small, currency);
   return amountMinor === null || amountMinor > most * minorPerMajor(currency) ? null : amountMinor;
 };
 

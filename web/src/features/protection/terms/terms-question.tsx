@@ -17,7 +17,7 @@ import { useTakeProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 import { CoverHead } from '../cover/cover-head.tsx';
 import { termsMessages } from '../messages/terms/index.ts';
-import { putOffTerms } from './terms-answer.ts';
+import { postponedTerms } from './postponed-terms.ts';
 
 /**
  * Renders published terms: a blank line separates paragraphs, `# ` starts a heading and `- ` a list item. Everything else is plain text.
@@ -75,7 +75,7 @@ interface TermsQuestionProps {
  * server still refuses play, but cash-out and withdrawal stay possible.
  */
 export const TermsQuestion = ({ number, seat }: TermsQuestionProps) => {
-  const putOff = useSyncExternalStore(putOffTerms.subscribe, putOffTerms.get);
+  const putOff = useSyncExternalStore(postponedTerms.subscribe, postponedTerms.get);
   if (putOff !== number) return <TermsDialog {...{ number, seat }} />;
   // No bar over a game, where it would cover the keys; the next spin asks again.
   return seat ? null : <TermsBar number={number} />;
@@ -86,7 +86,7 @@ const TermsBar = ({ number }: { number: number }) => {
   return (
     <aside dir={directionOf(language)} className="terms-bar">
       <p>{t('wait', { number })}</p>
-      <Button variant="outline" onClick={() => putOffTerms.set(null)}>
+      <Button variant="outline" onClick={() => postponedTerms.set(null)}>
         {t('read')}
       </Button>
     </aside>
@@ -106,7 +106,7 @@ const TermsDialog = ({ number, seat }: TermsQuestionProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = data && textShown(data, chosen ?? language);
   const { accept, isSending, failure } = useAccept();
-  const putOff = () => putOffTerms.set(number);
+  const putOff = () => postponedTerms.set(number);
   return (
     <dialog {...modal} dir={directionOf(language)} aria-labelledby="terms" className="terms-cover figures">
       <CoverHead />

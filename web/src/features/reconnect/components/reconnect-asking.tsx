@@ -14,7 +14,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { protectionRefusalText } from '../../../failures/protection-refusal-text.ts';
-import { wayOutOf } from '../../../failures/say-refusal.ts';
+import { resolutionLinkOf } from '../../../failures/refusal-message.ts';
 import type { RemoteError } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
@@ -119,7 +119,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
 /** Shows why an action was refused, with a link to the page where the player can resolve it. */
 const Refusal = ({ error }: { error: RemoteError }) => {
   const { t } = useMessages(mainMessages);
-  const wayOut = wayOutOf(error);
+  const wayOut = resolutionLinkOf(error);
   return (
     <>
       <span>{protectionRefusalText(error)} </span>

@@ -25,7 +25,7 @@ const clipQuery = (round: number) =>
   });
 
 /** Returns a function that prefetches a round's clip before the dialog that shows it is loaded. */
-export const useBeginClip = (round: number): (() => void) => {
+export const usePrefetchClip = (round: number): (() => void) => {
   const client = useQueryClient();
   return () => void client.prefetchQuery(clipQuery(round));
 };

@@ -9,7 +9,7 @@ import { dateLocales, formatSecond } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
-import { beginVideo } from '../../../ui/begin-video.ts';
+import { playMutedVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
 import { clipAddress, joinedGaps, secondsBeforeRound } from '../api/clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
@@ -65,7 +65,7 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
         // Start playing, because the player asked to watch. If the browser requires a user gesture, the first frame stays.
         onLoadedData={({ currentTarget }) => {
           goToRound(currentTarget);
-          void beginVideo(currentTarget);
+          void playMutedVideo(currentTarget);
         }}
         onProgress={({ currentTarget }) => goToRound(currentTarget)}
         onTimeUpdate={({ currentTarget }) => goToRound(currentTarget)}

@@ -1,11 +1,11 @@
 import type { Complaint, RecalledRound } from '@reelfloor/protocol';
 import { Flag, MessageCircle, Play } from 'lucide-react';
 import { useState } from 'react';
-import { isCallLacking } from '../../../api/call-failure.ts';
+import { isCallUnsupported } from '../../../api/call-failure.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useLatePart } from '../../../ui/use-late-part.ts';
-import { useBeginClip } from '../api/clip-calls.ts';
+import { useLazyPart } from '../../../ui/use-lazy-part.ts';
+import { usePrefetchClip } from '../api/clip-calls.ts';
 import { useComplaints } from '../api/complaint-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
@@ -24,7 +24,7 @@ export interface RoundActions {
 export const useRoundActions = (rounds: readonly RecalledRound[], isOwn: boolean): RoundActions | null => {
   const { data = [], error } = useComplaints(isOwn);
   const [opened, open] = useState<number | null>(null);
-  return isOwn && !isCallLacking(error) ? { complaints: data, rounds, opened, open } : null;
+  return isOwn && !isCallUnsupported(error) ? { complaints: data, rounds, opened, open } : null;
 };
 
 interface ActionsProps {
@@ -44,9 +44,9 @@ export const RoundKeys = ({ round, number, actions }: ActionsProps) => {
   const { t } = useMessages(clipMessages);
   const [dialog, setDialog] = useState<'clip' | 'report' | null>(null);
   const close = () => setDialog(null);
-  const beginClip = useBeginClip(number);
-  const Clip = useLatePart(dialog === 'clip', loadClip, close);
-  const Report = useLatePart(
+  const beginClip = usePrefetchClip(number);
+  const Clip = useLazyPart(dialog === 'clip', loadClip, close);
+  const Report = useLazyPart(
     dialog === 'report',
     () => import('./report-dialog.tsx').then((it) => it.ReportDialog),
     close,

@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedGame } from '../api/round-calls.ts';
 import { roundsMessages } from '../messages/index.ts';
 import type { RecalledPicture } from '../recall/evaluate-stops.ts';
-import { hasOtherRules, type Judgement, judgeRound } from '../recall/judge-round.ts';
+import { hasOtherRules, type Judgement, reevaluateRound } from '../recall/judge-round.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 import { Amounts } from './round-amounts.tsx';
 
@@ -28,7 +28,7 @@ export const RoundView = ({ round, ref, children }: RoundViewProps) => {
   const { data: published, isPending } = usePublishedGame(gameId);
   const { game = null, document = null } = published ?? {};
   const played: RecalledFreeSpin = round.freeSpins[spin - 1] ?? round;
-  const judgement = judgeRound(game, played, round.stakeMinor, spin > 0);
+  const judgement = reevaluateRound(game, played, round.stakeMinor, spin > 0);
   const missing = hasOtherRules(game, played)
     ? 'otherRules'
     : game

@@ -1,7 +1,7 @@
 import type { RecalledRound } from '@reelfloor/protocol';
 import { ArchiveX, Download, Film, History, Lock, VideoOff } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isCallLacking } from '../../../api/call-failure.ts';
+import { isCallUnsupported } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
@@ -39,7 +39,7 @@ export const RoundsPage = () => {
       title={title}
       lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
       actions={
-        !isCallLacking(error) && (
+        !isCallUnsupported(error) && (
           <Button busy={isDownloading} onClick={() => void download()} aria-label={control('download')}>
             {!isDownloading && <Download aria-hidden="true" className="size-5" />}
             <span>CSV</span>

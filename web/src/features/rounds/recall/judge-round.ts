@@ -15,7 +15,7 @@ export const hasOtherRules = (
 ): boolean => game !== null && rulesHash !== null && rulesHash !== game.hash;
 
 /** Re-evaluates a round or free spin. Null if there are no valid stops, or if the rules under which it was played are not available. */
-export const judgeRound = (
+export const reevaluateRound = (
   game: PublishedGame | null,
   played: RecalledFreeSpin,
   stakeMinor: number,

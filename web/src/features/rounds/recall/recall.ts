@@ -1,3 +1,3 @@
 export { evaluateStops } from './evaluate-stops.ts';
-export { hasOtherRules, judgeRound } from './judge-round.ts';
+export { hasOtherRules, reevaluateRound } from './judge-round.ts';
 export { type PublishedGame, parsePublishedGame, symbols } from './published-game.ts';

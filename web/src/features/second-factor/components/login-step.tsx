@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { deviceMark } from '../../../api/device-mark.ts';
-import type { SecondStepProps } from '../../../api/half-login.ts';
+import { readDeviceId } from '../../../api/device-id.ts';
+import type { SecondStepProps } from '../../../api/pending-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -24,7 +24,7 @@ export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: Seco
     onSignedIn?.();
   };
   const send = async (code: string): Promise<CallFailure | null> => {
-    const result = await callServer('loginByCode', { body: { ticket, code, device: deviceMark() } });
+    const result = await callServer('loginByCode', { body: { ticket, code, device: readDeviceId() } });
     if (result.ok) {
       // Show the recovery codes first, because signing in replaces the login page.
       if (result.value.recoveryCodes) setWaiting(result.value);

@@ -1,4 +1,4 @@
-import { plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits } from '@reelfloor/protocol';
 import { Copy, Download } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { saveFile } from '../../../api/save-file.ts';
@@ -108,7 +108,7 @@ export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) =>
       maxLength={isApp ? appDigits + 1 : recoveryLetters + 4}
       required
       onChange={({ target }) =>
-        onChange(isApp ? plainFigures(target.value).replace(/[^\d ]/g, '') : target.value)
+        onChange(isApp ? normalizeDigits(target.value).replace(/[^\d ]/g, '') : target.value)
       }
     />
   );

@@ -2,7 +2,7 @@ import type { PlayerId, Statement } from '@reelfloor/protocol';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DownloadIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { isCallLacking, valueOrThrow } from '../../../api/call-failure.ts';
+import { isCallUnsupported, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
@@ -55,7 +55,7 @@ export const StatementPage = () => {
           {control('toProfile')}
         </Link>
       )}
-      {!isCallLacking(error) && (
+      {!isCallUnsupported(error) && (
         <Controls
           range={range}
           onChange={(changes) => change({ ...range, ...changes })}

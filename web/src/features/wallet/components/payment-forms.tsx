@@ -2,11 +2,11 @@ import {
   type Deposit,
   isIban,
   isVoucherCode,
-  minorOfFigures,
+  normalizeDigits,
+  normalizeIban,
+  normalizeVoucherCode,
   type Payments,
-  plainFigures,
-  plainIban,
-  plainVoucherCode,
+  parseMinorUnits,
 } from '@reelfloor/protocol';
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -26,8 +26,8 @@ import { TransferFacts } from './transfer-facts.tsx';
 
 /** Parses a typed amount such as 250 or 250,50 and returns minor units; null for anything else. */
 const minorTyped = (text: string): number | null => {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(plainFigures(text).trim()) ?? [];
-  const minor = whole === undefined ? null : minorOfFigures(whole, fraction, settings().CURRENCY);
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(normalizeDigits(text).trim()) ?? [];
+  const minor = whole === undefined ? null : parseMinorUnits(whole, fraction, settings().CURRENCY);
   return minor === 0 ? null : minor;
 };
 
@@ -136,7 +136,7 @@ const Fields = ({ way: { minMinor, maxMinor }, mayCancel }: { way: Way; mayCance
   const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const amountMinor = minorTyped(typed.amount);
-  const iban = plainIban(typed.iban);
+  const iban = normalizeIban(typed.iban);
   const bounds = t('bounds', { least: money(minMinor), most: money(maxMinor) });
   const faults: Readonly<Record<Field, string | undefined>> = {
     amount: amountFault(amountMinor),
@@ -223,7 +223,7 @@ export const VoucherForm = ({ payments: { depositRefused } }: { readonly payment
   const { redeem, isSending, failure } = usePaymentRequests();
   if (depositRefused !== null)
     return <p>{depositRefused === 'LIMIT_REACHED' ? t('limitUsed') : errorText({ code: depositRefused })}</p>;
-  const code = plainVoucherCode(typed);
+  const code = normalizeVoucherCode(typed);
   const isComplete = isVoucherCode(code);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

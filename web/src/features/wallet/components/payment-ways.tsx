@@ -80,7 +80,7 @@ interface WayCardsProps {
 }
 
 /** Shown for an empty wallet: the deposit methods, each with its duration and its allowed amounts. */
-export const WayCards = ({ ways, onChoose }: WayCardsProps) => {
+export const PaymentMethodCards = ({ ways, onChoose }: WayCardsProps) => {
   const { t } = useMessages(walletMessages);
   const money = useMoney();
   const { nameOf, leadOf, timeOf, keyOf } = useWayNames();

@@ -1,4 +1,4 @@
-import { type Deposit, type Payments, spacedIban } from '@reelfloor/protocol';
+import { type Deposit, formatIban, type Payments } from '@reelfloor/protocol';
 import { formatMinute } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -32,7 +32,7 @@ export const TransferFacts = ({
         <div>
           <dt>{t('iban')}</dt>
           <dd className="figures" translate="no" dir="ltr">
-            {spacedIban(bank.iban)}
+            {formatIban(bank.iban)}
           </dd>
         </div>
         <div>

@@ -3,7 +3,7 @@ import { Headset, ScrollText, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { isCallLacking } from '../../../api/call-failure.ts';
+import { isCallUnsupported } from '../../../api/call-failure.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -17,7 +17,7 @@ import { usePayments } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { DepositForm, VoucherForm, WithdrawalForm } from './payment-forms.tsx';
-import { DeskNote, type Direction, type Way, WayCards, WayPicker } from './payment-ways.tsx';
+import { DeskNote, type Direction, PaymentMethodCards, type Way, WayPicker } from './payment-ways.tsx';
 import { findOpenRequest, InProgress, RequestList } from './request-list.tsx';
 import './wallet.css';
 import { settings } from '../../../settings/settings.ts';
@@ -46,7 +46,7 @@ export const WalletPage = () => {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-8">
         <Balance payments={data} />
         {waysIn.length === 0 && <EmptyWalletNote />}
-        {isError && !isCallLacking(error) && (
+        {isError && !isCallUnsupported(error) && (
           <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
         {!isError && !data && <Placeholders />}
@@ -143,7 +143,7 @@ const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
   const open = findOpenRequest(payments);
   if (isEmpty && !open && chosen === null && waysIn.length > 1 && payments.depositRefused === null)
-    return <WayCards ways={waysIn} onChoose={setChosen} />;
+    return <PaymentMethodCards ways={waysIn} onChoose={setChosen} />;
   return (
     <div className="wallet-two">
       <Move payments={payments} ways={{ in: waysIn, out: waysOut }} first={chosen} />

@@ -9,7 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
-import { noteReached, noteServerTime, serverNow } from '../../api/contact.ts';
+import { noteServerTime, serverNow, setServerReached } from '../../api/contact.ts';
 import { FloorStore } from './floor-store.ts';
 
 const StoreContext = createContext<FloorStore | null>(null);
@@ -127,7 +127,7 @@ const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void)
   const receive = (update: FloorUpdate, line: ThumbnailLine) => {
     attempt = 0;
     if (update.snapshot?.includes('begin')) noteServerTime(update.now);
-    noteReached(true);
+    setServerReached(true);
     thumbnailLine.set(line);
     store.take(update);
   };
@@ -137,7 +137,7 @@ const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void)
     if (isOver) return;
     thumbnailLine.set(null);
     store.lose(serverNow());
-    noteReached(false);
+    setServerReached(false);
     if (isRefused) onRefused();
     attempt += isRefused ? 5 : 1;
     const waitMs = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 10));

@@ -3,7 +3,7 @@ import { UserCheck } from 'lucide-react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { knownKind, lookOf } from '../../ui/alert-look.ts';
 import { alertsMessages } from '../../ui/messages/alerts/index.ts';
-import { sayFault } from '../../ui/say-fault.ts';
+import { localizeFault } from '../../ui/say-fault.ts';
 import { shortSpan } from '../../ui/spans.ts';
 import { useFloorFormats } from '../floor-formats.ts';
 import { useAlerts, useBrands, useFloorStore } from '../live/use-floor.ts';
@@ -85,7 +85,7 @@ const Place = ({ alert: { machine, agent } }: { alert: FloorAlert }) => {
   if (machine) {
     const why = store.row(machine.id)?.why ?? null;
     const brand = brands.get(machine.brand) ?? machine.brand;
-    return why === null ? brand : `${brand}. ${sayFault(why, formats)}`;
+    return why === null ? brand : `${brand}. ${localizeFault(why, formats)}`;
   }
   const dark = [...store.rows()].filter((row) => row.agent === agent && row.state === 'away').length;
   return dark > 0 ? t('dark', { count: dark }) : t('server');

@@ -15,14 +15,14 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DeclaredForm } from '../../ui/declared-form.tsx';
+import { GenericActionForm } from '../../ui/declared-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
-import { sayFault } from '../../ui/say-fault.ts';
+import { localizeFault } from '../../ui/say-fault.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { machineMessages } from '../messages/index.ts';
-import { useAskedPays } from '../use-waiting-requests.ts';
+import { useRequestedHandPays } from '../use-waiting-requests.ts';
 import { ClearForm } from './clear-form.tsx';
 
 interface FormProps {
@@ -33,7 +33,7 @@ interface FormProps {
 export const MachineActions = ({ machine }: FormProps) => {
   const { t } = useMessages(machineMessages);
   const { id: machineId, state, pays, transfers, session, fault, refused } = machine;
-  const asked = useAskedPays(machineId);
+  const asked = useRequestedHandPays(machineId);
   const undecided = pays.filter(({ id }) => !asked.has(id));
   const isOnFloor = state !== 'removed';
   return (
@@ -46,7 +46,7 @@ export const MachineActions = ({ machine }: FormProps) => {
       {isOnFloor && <ServiceForm machine={machine} />}
       {isOnFloor && <WatchingForm key={machine.watching.rule} machine={machine} />}
       {session && (
-        <DeclaredForm
+        <GenericActionForm
           action="kickPlayer"
           icon={UserX}
           known={{ machineId, sessionId: session.id }}
@@ -57,7 +57,7 @@ export const MachineActions = ({ machine }: FormProps) => {
       {transfers.length > 0 && <TransferForm machine={machine} />}
       <JournalForm machine={machine} />
       {isOnFloor && (
-        <DeclaredForm
+        <GenericActionForm
           key={`agent ${machine.agent.id}`}
           action="moveMachine"
           icon={MoveRight}
@@ -66,7 +66,7 @@ export const MachineActions = ({ machine }: FormProps) => {
         />
       )}
       {isOnFloor && (
-        <DeclaredForm
+        <GenericActionForm
           key={`brand ${machine.brand.id}`}
           action="setMachineBrand"
           icon={Gamepad2}
@@ -75,7 +75,7 @@ export const MachineActions = ({ machine }: FormProps) => {
         />
       )}
       {isOnFloor && (
-        <DeclaredForm
+        <GenericActionForm
           action="removeMachine"
           icon={Trash2}
           known={{ machineId }}
@@ -88,7 +88,7 @@ export const MachineActions = ({ machine }: FormProps) => {
 
 const ReserveForm = ({ machine: { id: machineId, reservedFor } }: FormProps) =>
   reservedFor ? (
-    <DeclaredForm
+    <GenericActionForm
       key="release"
       action="releaseMachine"
       icon={BookmarkX}
@@ -96,13 +96,13 @@ const ReserveForm = ({ machine: { id: machineId, reservedFor } }: FormProps) =>
       params={{ player: reservedFor.name }}
     />
   ) : (
-    <DeclaredForm key="reserve" action="reserveMachine" icon={Bookmark} known={{ machineId }} />
+    <GenericActionForm key="reserve" action="reserveMachine" icon={Bookmark} known={{ machineId }} />
   );
 
 const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) => {
   const { moment } = useFormats();
   return outOfService ? (
-    <DeclaredForm
+    <GenericActionForm
       key="enable"
       action="enableMachine"
       icon={Power}
@@ -110,7 +110,7 @@ const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) =>
       params={{ time: moment(outOfService.at) }}
     />
   ) : (
-    <DeclaredForm key="disable" action="disableMachine" icon={Power} known={{ machineId }} />
+    <GenericActionForm key="disable" action="disableMachine" icon={Power} known={{ machineId }} />
   );
 };
 
@@ -172,7 +172,7 @@ const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
       <p className="due">
         <b>{amount}</b> <span>{t('payTo', { player: pay.player.name })}</span>
       </p>
-      <p className="text-12 text-ink-2">{t('payWhy', { reason: sayFault(pay.reason, formats) })}</p>
+      <p className="text-12 text-ink-2">{t('payWhy', { reason: localizeFault(pay.reason, formats) })}</p>
       <Segmented
         legend={t('verdict')}
         choices={[

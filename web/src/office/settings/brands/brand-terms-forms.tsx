@@ -1,4 +1,4 @@
-import { plainFigures } from '@reelfloor/protocol';
+import { normalizeDigits } from '@reelfloor/protocol';
 import { Crown, Ruler, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -117,7 +117,7 @@ const JackpotsForm = ({ brand }: { brand: ListedBrand }) => {
 const BigWinForm = ({ brand: { id, name, bigWinStakes } }: { brand: ListedBrand }) => {
   const { t } = useMessages(brandsMessages);
   const [typed, setTyped] = useState(String(bigWinStakes));
-  const figures = plainFigures(typed).trim();
+  const figures = normalizeDigits(typed).trim();
   const stakes = /^\d{1,6}$/.test(figures) ? Number(figures) : 0;
   return (
     <ActionForm

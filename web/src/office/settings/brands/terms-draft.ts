@@ -1,4 +1,4 @@
-import { majorOf, plainFigures } from '@reelfloor/protocol';
+import { majorOf, normalizeDigits } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { readMinor } from '../../ui/read-minor.ts';
 
@@ -65,7 +65,7 @@ export const draftOf = (
 const amountText = (amountMinor: number, currency: string): string => String(majorOf(amountMinor, currency));
 
 const readCount = (text: string): number | null => {
-  const figures = plainFigures(text).trim();
+  const figures = normalizeDigits(text).trim();
   return /^\d{1,7}$/.test(figures) ? Number(figures) : null;
 };
 

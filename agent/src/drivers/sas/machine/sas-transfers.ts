@@ -1,0 +1,209 @@
+import { done, type Refusal, type Result, refuse, refused, type TransferId } from '@reelfloor/protocol';
+import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { MachineDependencies } from './machine-dependencies.ts';
+import type { MeterBookkeeper } from './meter-bookkeeper.ts';
+import type { OpenTransfers } from './open-transfers.ts';
+import type { CashOutOrder } from './sas-state.ts';
+
+interface Credit {
+  readonly transferId: TransferId;
+  readonly amountMinor: number;
+  readonly epoch: number;
+  readonly owner?: MoneyOwner | undefined;
+}
+
+/** Retry interval in ms of a cash-out that the machine did not accept. */
+const againMs = 5_000;
+
+/** Moves money to and from the machine by AFT, each transfer exactly once. */
+export class SasTransfers {
+  readonly #dependencies: MachineDependencies;
+  readonly #accounts: MeterBookkeeper;
+  readonly #transfers: OpenTransfers;
+  readonly #isPlaying: () => boolean;
+  /** Pending results of transfers in progress, which repeated requests share. */
+  readonly #running = new Map<TransferId, Promise<unknown>>();
+  #waiting: PromiseWithResolvers<Result<{ amountMinor: number }>> | null = null;
+  /** Whether the pending cash-out is dropped rather than retried if it is not possible at once. */
+  #givesUp = false;
+  #callOff: () => void = () => {};
+
+  constructor(
+    dependencies: MachineDependencies,
+    accounts: MeterBookkeeper,
+    { transfers, isPlaying }: { transfers: OpenTransfers; isPlaying: () => boolean },
+  ) {
+    this.#dependencies = dependencies;
+    this.#accounts = accounts;
+    this.#isPlaying = isPlaying;
+    this.#transfers = transfers;
+  }
+
+  credit(credit: Credit): Promise<Result<{ meterMinor: number }>> {
+    const { transferId } = credit;
+    return this.#once(transferId, () => this.#dependencies.inTurn(() => this.#credit(credit)));
+  }
+
+  #once<T>(transferId: TransferId, work: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(transferId) as Promise<T> | undefined;
+    if (running) return running;
+    const result = work().finally(() => this.#running.delete(transferId));
+    this.#running.set(transferId, result);
+    return result;
+  }
+
+  async #credit({ transferId, amountMinor, epoch, owner }: Credit): Promise<Result<{ meterMinor: number }>> {
+    const { journal, write } = this.#dependencies;
+    const known = journal.transferOf(transferId);
+    if (known?.kind === 'voided')
+      return known.refusal ? { ok: false, refusal: known.refusal } : refused('TRANSFER_VOIDED');
+    if (known) {
+      const isRepeat = known.kind === 'credited' && known.amountMinor === amountMinor;
+      return isRepeat ? done({ meterMinor: known.meterMinor }) : refused('TRANSFER_KEY_REUSED');
+    }
+    const { state } = journal;
+    if (state.transfer?.transferId === transferId) return refused('COMMAND_UNKNOWN_OUTCOME');
+    const refusal = this.#refuseCredit(epoch, amountMinor);
+    if (refusal) return this.#void(transferId, refusal, epoch);
+    const transfer = this.#transfers.open({ kind: 'in', transferId, amountMinor, ...(owner && { owner }) });
+    write({ state: { ...journal.state, epoch: Math.max(epoch, state.epoch), ...transfer }, events: [] });
+    const end = await this.#transfers.carryOut();
+    if (end.kind === 'done') return done({ meterMinor: journal.state.meterMinor });
+    if (end.kind === 'undecided') return refused('COMMAND_UNKNOWN_OUTCOME');
+    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+  }
+
+  #refuseCredit(epoch: number, amountMinor: number): Refusal | null {
+    const { journal, machineId: machine, setup } = this.#dependencies;
+    const { state } = journal;
+    if (epoch < state.epoch) return refuse('SEAT_NONE');
+    if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refuse('AMOUNT_INVALID');
+    if (amountMinor % setup.denomMinor !== 0)
+      return refuse('AMOUNT_NOT_IN_STEPS', { step: setup.denomMinor });
+    if (state.causes.length > 0 || state.meters === null) return refuse('MACHINE_FAULT', { machine });
+    if (state.handPay || state.cashOut || state.transfer || this.#isPlaying())
+      return refuse('MACHINE_NOT_READY', { machine });
+    return null;
+  }
+
+  #void(transferId: TransferId, refusal: Refusal, epoch: number): { ok: false; refusal: Refusal } {
+    const { journal, write } = this.#dependencies;
+    const { state } = journal;
+    write({
+      state: { ...state, epoch: Math.max(epoch, state.epoch) },
+      events: [],
+      transfer: { transferId, kind: 'voided', refusal },
+    });
+    return { ok: false, refusal };
+  }
+
+  async cashOut(
+    order: CashOutOrder & { epoch: number; whenIdle: boolean },
+  ): Promise<Result<{ amountMinor: number }>> {
+    const { journal, machineId: machine, write } = this.#dependencies;
+    const { transferId } = order;
+    const known = journal.transferOf(transferId);
+    if (known?.kind === 'cashedOut') return done({ amountMinor: known.amountMinor });
+    if (known) return refused(known.kind === 'voided' ? 'TRANSFER_VOIDED' : 'TRANSFER_KEY_REUSED');
+    const { state } = journal;
+    if (state.cashOut?.transferId === transferId) return this.#wait();
+    if (order.epoch < state.epoch) return refused('SEAT_NONE');
+    if (state.causes.length > 0 || state.meters === null) return refused('MACHINE_FAULT', { machine });
+    const isBusy = state.handPay !== null || this.#isPlaying();
+    if (state.cashOut || (isBusy && !order.whenIdle)) return refused('MACHINE_NOT_READY', { machine });
+    const { epoch, whenIdle, ...ordered } = order;
+    write({ state: { ...state, epoch: Math.max(epoch, state.epoch), cashOut: ordered }, events: [] });
+    this.#givesUp = !whenIdle;
+    const result = this.#wait();
+    if (!isBusy) this.#dependencies.later(() => this.carryOutOrder());
+    return result;
+  }
+
+  /** Carries out a pending cash-out if no game is running. Call it within `inTurn`. */
+  async carryOutOrder(): Promise<void> {
+    const { journal, write } = this.#dependencies;
+    const order = this.#dueOrder();
+    if (!order) return;
+    if (!(await this.#accounts.settle())) return this.#putOff();
+    // The reading, or a request that voided the order, may have changed the state meanwhile.
+    if (this.#dueOrder()?.transferId !== order.transferId) return;
+    const amountMinor = journal.state.meterMinor;
+    if (amountMinor === 0) {
+      const { transferId, endsSession, owner } = order;
+      write({
+        state: { ...journal.state, cashOut: null, ...(endsSession && { last: null }) },
+        events: [{ type: 'cashedOut', transferId, amountMinor, ...(owner && { owner }) }],
+        transfer: { transferId, kind: 'cashedOut', amountMinor },
+      });
+      return this.#settleOrder(done({ amountMinor }));
+    }
+    const opened = this.#transfers.open({ kind: 'out', amountMinor, ...order });
+    write({ state: { ...journal.state, ...opened }, events: [] });
+    const end = await this.#transfers.carryOut();
+    if (end.kind === 'done') return this.#settleOrder(done({ amountMinor }));
+    if (end.kind === 'refused') return this.#putOff();
+    this.#settleOrder(refused('COMMAND_UNKNOWN_OUTCOME'));
+  }
+
+  /** Drops a pending cash-out that the machine can no longer carry out. */
+  dropOrder(): void {
+    const { journal, write } = this.#dependencies;
+    if (journal.state.cashOut === null) return;
+    write({ state: { ...journal.state, cashOut: null }, events: [] });
+    this.#settleOrder(this.#notReady());
+  }
+
+  #dueOrder(): CashOutOrder | null {
+    const { cashOut, transfer, handPay, causes } = this.#dependencies.journal.state;
+    return transfer || handPay || causes.length > 0 || this.#isPlaying() ? null : cashOut;
+  }
+
+  /** The machine did not release its money now: retries a cash-out that may wait, drops one that was to happen at once. */
+  #putOff(): void {
+    const { journal, write, clock, later } = this.#dependencies;
+    if (this.#givesUp) {
+      write({ state: { ...journal.state, cashOut: null }, events: [] });
+      return this.#settleOrder(this.#notReady());
+    }
+    this.#callOff();
+    this.#callOff = clock.after(againMs, () => later(() => this.carryOutOrder()));
+  }
+
+  #notReady() {
+    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
+  }
+
+  #wait(): Promise<Result<{ amountMinor: number }>> {
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  #settleOrder(result: Result<{ amountMinor: number }>): void {
+    this.#waiting?.resolve(result);
+    this.#waiting = null;
+  }
+
+  /** While a transfer may be in progress its outcome is unknown, and nothing is voided. */
+  async status(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord> {
+    const { journal, write } = this.#dependencies;
+    const known = journal.transferOf(transferId);
+    if (known?.kind === 'credited' || known?.kind === 'cashedOut')
+      return { state: known.kind, amountMinor: known.amountMinor };
+    if (known) return { state: known.kind === 'voided' ? 'voided' : 'unknown' };
+    const { state } = journal;
+    if (!voidIfUnknown || state.transfer?.transferId === transferId || this.#running.has(transferId))
+      return { state: 'unknown' };
+    const isOrdered = state.cashOut?.transferId === transferId;
+    write({
+      state: isOrdered ? { ...state, cashOut: null } : state,
+      events: [],
+      transfer: { transferId, kind: 'voided', refusal: null },
+    });
+    if (isOrdered) this.#settleOrder(refused('TRANSFER_VOIDED'));
+    return { state: 'voided' };
+  }
+
+  close(): void {
+    this.#callOff();
+  }
+}

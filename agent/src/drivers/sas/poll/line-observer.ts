@@ -1,0 +1,26 @@
+import type { Reply } from '../frames/reply.ts';
+
+/** Observer of all traffic on a serial line. Its methods must not block: the next poll waits for them. */
+export interface LineObserver {
+  /** Called with a poll and its reply. On a timeout `bytes` is empty. */
+  exchanged(exchange: {
+    readonly sentMs: number;
+    readonly message: Uint8Array;
+    readonly receivedMs: number;
+    readonly bytes: Uint8Array;
+    /** Reply time in ms, from the end of the message to the last byte, without this process's own delays. */
+    readonly answerMs: number;
+    readonly reply: Reply;
+  }): void;
+  /** Called with a broadcast message, to which no machine replies. */
+  broadcast(atMs: number, message: Uint8Array): void;
+  /** Called with a byte that was received outside a poll's exchange. */
+  unasked(atMs: number, byte: number): void;
+}
+
+/** Combines several taps into one that forwards everything to each of them. */
+export const combineLineObservers = (taps: readonly LineObserver[]): LineObserver => ({
+  exchanged: (exchange) => taps.forEach((tap) => void tap.exchanged(exchange)),
+  broadcast: (atMs, message) => taps.forEach((tap) => void tap.broadcast(atMs, message)),
+  unasked: (atMs, byte) => taps.forEach((tap) => void tap.unasked(atMs, byte)),
+});

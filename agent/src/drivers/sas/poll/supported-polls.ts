@@ -1,0 +1,61 @@
+import type { Asked } from '../frames/reply.ts';
+
+/**
+ * Tracks which long polls the machine supports. A poll without a reply three times is suspect until a general poll gets one: then the line
+ * is good, and the machine does not support the poll.
+ */
+export class SupportedPolls {
+  readonly #answers = new Map<number, boolean>();
+  readonly #suspects = new Set<number>();
+
+  isKnown(asked: Asked): boolean {
+    return asked === 'general' || this.#answers.get(asked) === true;
+  }
+
+  isUnknown(asked: Asked): boolean {
+    return asked !== 'general' && !this.#answers.has(asked) && !this.#suspects.has(asked);
+  }
+
+  isUnsupported(asked: Asked): boolean {
+    return asked !== 'general' && this.#answers.get(asked) === false;
+  }
+
+  isSuspect(asked: Asked): boolean {
+    return asked !== 'general' && this.#suspects.has(asked);
+  }
+
+  get state(): unknown {
+    return [[...this.#answers], [...this.#suspects]];
+  }
+
+  get unsupported(): readonly number[] {
+    return [...this.#answers].filter(([, answers]) => !answers).map(([command]) => command);
+  }
+
+  noteAnswer(asked: Asked): void {
+    if (asked === 'general') return;
+    this.#answers.set(asked, true);
+    this.#suspects.delete(asked);
+  }
+
+  noteUnusable(asked: Asked): void {
+    if (asked !== 'general') this.#answers.set(asked, false);
+  }
+
+  suspect(asked: Asked): void {
+    if (this.isUnknown(asked)) this.#suspects.add(asked as number);
+  }
+
+  /** Must be called when a general poll got a reply: marks the suspects as unsupported, and returns them. */
+  confirm(): readonly number[] {
+    const confirmed = [...this.#suspects];
+    for (const command of confirmed) this.#answers.set(command, false);
+    this.#suspects.clear();
+    return confirmed;
+  }
+
+  /** Must be called when the link is down: timeouts then say nothing about the machine. */
+  forgetSuspects(): void {
+    this.#suspects.clear();
+  }
+}

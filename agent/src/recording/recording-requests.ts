@@ -1,0 +1,236 @@
+import type { Box, RequestHandlers, Result } from '@reelfloor/protocol';
+import type {
+  AnsweredClip,
+  RecordingTimeline,
+  recordingRequests,
+} from '@reelfloor/protocol/channels/recording';
+import type { EventBody, GapBody, RoundBody } from './chain.ts';
+import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
+import { clipMp4 } from './progressive-mp4.ts';
+import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
+
+/** Handlers of the server's requests about recordings. */
+export type RecordingOrders = RequestHandlers<{
+  readonly requests: typeof recordingRequests;
+  readonly notifications: Record<string, never>;
+}>;
+export type Asked<Name extends keyof RecordingOrders> = Parameters<RecordingOrders[Name]>[0];
+/** `longestMs`: max length of a clip in ms. */
+export type AskedClip = Asked<'recordingClip'> & { readonly longestMs: number };
+export type AskedTimeline = Asked<'recordingTimeline'>;
+
+export type AskedShare = Asked<'recordingShare'>;
+
+/** What is drawn over a shared clip and written into its metadata. */
+export interface ShareOverlay {
+  /** Areas of the picture to cover, as fractions of its size. */
+  readonly privateAreas: readonly Box[];
+  /** The operator's name, drawn into the picture as a watermark. */
+  readonly mark: string;
+  /** Title in the file's metadata, which says that the file is a copy. */
+  readonly title: string;
+}
+
+export interface ShareOrder {
+  /** The machine's recording folder. */
+  readonly folder: string;
+  readonly asked: AskedShare;
+  readonly look: ShareOverlay;
+}
+
+/** Resolves once it is known whether there is video; `film` resolves when it is encoded. */
+export type MakeSharedClip = (
+  order: ShareOrder,
+) => Promise<Result<{ readonly film: Promise<readonly Uint8Array[]> }>>;
+
+export interface MadeClip {
+  readonly answer: AnsweredClip;
+  readonly bytes: readonly Uint8Array[];
+}
+
+/** Margin in ms before and after a round in its clip. */
+const around = { beforeMs: 3_000, afterMs: 4_000 } as const;
+/** Margins in ms of a clip in which a player shares a win, and its max length: of a long round only the end is shown. */
+const shared = { beforeMs: 1_000, afterMs: 3_000, longestMs: 30_000 } as const;
+/** Tolerance in ms around the given time within which a round is searched. */
+const lookAroundMs = 600_000;
+/** Max items of each kind in one reply, limited by the message size. */
+const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
+const ticksPerMs = 90;
+
+// The contract's own functions would load its schemas into the thread, and a player waits for the thread to start.
+const done = <Value>(value: Value): Result<Value> => ({ ok: true, value });
+export const noRecording = (reason: string): Result<never> => ({
+  ok: false,
+  refusal: { code: 'RECORDING_NONE', params: { reason } },
+});
+
+/** Reads the clip that the server requests. Refuses with RECORDING_NONE and the reason if there is no video. */
+export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
+  withReader(folder, (reader) => {
+    const { sessionId, format } = asked;
+    const round = asked.round ? findRound(reader, asked) : null;
+    const fromMs = round ? round.startedAtMs - around.beforeMs : asked.fromMs;
+    const wantedMs = endOf(asked, round, around.afterMs);
+    const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + asked.longestMs), sessionId };
+    const clip = reader.clip(query);
+    const span = spanOf(clip);
+    if (!span) return noRecording(reasonOf(reader.timeline(fromMs, query.untilMs)));
+    const timeline = reader.timeline(span.fromMs, span.untilMs);
+    const answer = {
+      ...span,
+      startedAtMs: round?.startedAtMs ?? null,
+      endedAtMs: round?.endedAtMs ?? null,
+      gaps: timeline.gaps.map(gapOf).slice(0, most.gaps),
+    };
+    return done({ answer, bytes: format === 'video' ? clipMp4(clip) : recordedBytes(reader, query) });
+  });
+
+/** Reads the video of a round for a player's shared clip, from the keyframe before it. Refuses with RECORDING_NONE if there is none. */
+export const readSharedClip = (
+  folder: string,
+  asked: AskedShare,
+): Result<{ readonly clip: Clip; readonly fromMs: number }> =>
+  withReader(folder, (reader) => {
+    const round = findRound(reader, asked);
+    const untilMs = endOf(asked, round, shared.afterMs);
+    const fromMs = Math.max(
+      (round?.startedAtMs ?? asked.fromMs) - shared.beforeMs,
+      untilMs - shared.longestMs,
+    );
+    const clip = reader.clip({ fromMs, untilMs, sessionId: asked.sessionId });
+    return spanOf(clip) ? done({ clip, fromMs }) : noRecording(reasonOf(reader.timeline(fromMs, untilMs)));
+  });
+
+export const readTimeline = (folder: string, asked: AskedTimeline): Result<RecordingTimeline> =>
+  withReader(folder, (reader) => {
+    const { fromMs, untilMs, sessionId } = asked;
+    const timeline = reader.timeline(fromMs, untilMs);
+    const runs = joinedRuns(timeline.runs.filter((run) => !sessionId || run.sessionId === sessionId));
+    const lists = {
+      runs: runs.slice(0, most.runs),
+      gaps: timeline.gaps.map(gapOf).slice(0, most.gaps),
+      rounds: timeline.rounds
+        .map(({ journalId, seq, startedAtMs, endedAtMs }) => ({ journalId, seq, startedAtMs, endedAtMs }))
+        .slice(0, most.rounds),
+      events: timeline.events.map(eventOf).slice(0, most.events),
+      holds: timeline.holds.map((hold) => ({ reason: 'hold', ...hold })).slice(0, most.holds),
+    };
+    const isCut =
+      runs.length > most.runs ||
+      (['gaps', 'rounds', 'events', 'holds'] as const).some((name) => timeline[name].length > most[name]);
+    const { no, head } = reader.index.head;
+    return done({ ...lists, isCut, oldestMs: oldestOf(reader), no, head });
+  });
+
+/** The requested evidence archive: a time span and a round's event as the journal stores it; `event` is null if it is not about a round. */
+export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
+  readonly event: string | null;
+  /** Log of the serial line's traffic in the span; null for a machine without one. */
+  readonly wireLog: string | null;
+}
+
+export const readEvidence = (folder: string, { event, wireLog, ...query }: AskedEvidence): Result<Buffer[]> =>
+  withReader(folder, (reader) => {
+    const files = [
+      ...(event === null ? [] : [{ name: 'event.json', bytes: Buffer.from(event) }]),
+      ...(wireLog === null ? [] : [{ name: 'wire.log', bytes: Buffer.from(wireLog) }]),
+    ];
+    const archive = evidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
+    return archive ? done(archive) : noRecording(reasonOf(reader.timeline(query.fromMs, query.untilMs)));
+  });
+
+const withReader = <Value>(
+  folder: string,
+  work: (reader: RecordingReader) => Result<Value>,
+): Result<Value> => {
+  const reader = RecordingReader.openIfMade(folder);
+  if (!reader) return noRecording('notAsked');
+  try {
+    return work(reader);
+  } finally {
+    reader.close();
+  }
+};
+
+const findRound = (
+  reader: RecordingReader,
+  { round, fromMs, untilMs }: Pick<AskedClip, 'round' | 'fromMs' | 'untilMs'>,
+): RoundBody | null =>
+  reader
+    .timeline(fromMs - lookAroundMs, untilMs + lookAroundMs)
+    .rounds.find(({ journalId, seq }) => journalId === round?.journalId && seq === round.seq) ?? null;
+
+/**
+ * Returns the end of a clip in Unix time in ms: `afterMs` after its round or at its session's end; if the round is unknown, the requested
+ * end.
+ */
+const endOf = (
+  { untilMs, sessionEndedAtMs = Number.POSITIVE_INFINITY }: Pick<AskedClip, 'untilMs' | 'sessionEndedAtMs'>,
+  round: RoundBody | null,
+  afterMs: number,
+): number =>
+  // The session's end is a server time: an agent's clock that is ahead must not cut off the round.
+  round
+    ? Math.max(round.endedAtMs, Math.min(round.endedAtMs + afterMs, sessionEndedAtMs))
+    : Math.min(untilMs, sessionEndedAtMs);
+
+/** Returns the time span of the clip's video frames; null if it has none. */
+const spanOf = ({ runs }: Clip): { fromMs: number; untilMs: number } | null => {
+  const times = runs.flatMap(({ facts, pictures }) =>
+    [pictures[0], pictures.at(-1)].flatMap((one) =>
+      one ? [(facts.startTicks + one.ticks) / ticksPerMs] : [],
+    ),
+  );
+  const [first] = times;
+  if (first === undefined) return null;
+  return { fromMs: Math.floor(first), untilMs: Math.ceil(times.at(-1) ?? first) };
+};
+
+const reasonOf = ({ gaps, deleted }: Timeline): string => {
+  if (deleted.length > 0) return 'deleted';
+  return gaps[0]?.reason ?? 'notAsked';
+};
+
+const eventOf = ({ what, atMs, amountMinor }: EventBody) => ({
+  ...{ what, atMs },
+  ...(amountMinor !== undefined && { amountMinor }),
+});
+
+const gapOf = ({ fromMs, untilMs, reason }: GapBody) => ({ fromMs, untilMs, reason });
+
+/** Returns the init segment and the fragments of the span's first run, byte for byte. */
+const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
+  const fragments = reader.decodableFragments(query);
+  const [first] = fragments;
+  if (!first) return [];
+  const ofRun = fragments.filter(({ run }) => run === first.run);
+  return [reader.initBytes(first), ...ofRun.map((fragment) => reader.fragmentBytes(fragment))];
+};
+
+type ListedRun = RecordingTimeline['runs'][number];
+
+/** Max gap in ms between neighbouring runs of one session and picture size that are listed as one. */
+const joinMs = 1_500;
+
+const joinedRuns = (runs: Timeline['runs']): ListedRun[] => {
+  const joined: ListedRun[] = [];
+  for (const { sessionId, fromMs, untilMs, width, height } of runs) {
+    const last = joined.at(-1);
+    const isNext =
+      last?.sessionId === sessionId &&
+      last.width === width &&
+      last.height === height &&
+      fromMs - last.untilMs <= joinMs;
+    if (isNext) last.untilMs = untilMs;
+    else joined.push({ sessionId: sessionId as ListedRun['sessionId'], fromMs, untilMs, width, height });
+  }
+  return joined;
+};
+
+const oldestOf = ({ index }: RecordingReader): number | null => {
+  const [row] = index.database
+    .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
+    .all();
+  return typeof row?.from_ms === 'number' ? row.from_ms : null;
+};

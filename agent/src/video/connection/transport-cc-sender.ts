@@ -1,0 +1,215 @@
+import type { EncodedPicture } from '../encode/encoders.ts';
+import { Filler } from '../rate/filler.ts';
+import { LinkRate } from '../rate/link-rate.ts';
+import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
+import { SentPackets } from '../rate/sent-packets.ts';
+import { SoundShare } from '../rate/sound-share.ts';
+import { StalledPath } from '../rate/stalled-path.ts';
+import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
+import { numberPacket, PictureStream, RtpStream, roomForNumber } from '../rtp/picture-stream.ts';
+import { type PacketFeedback, readFeedback } from '../rtp/rtcp.ts';
+import type { MediaSender, MediaSenderOptions } from './receiver-report-sender.ts';
+import { VideoRetransmissions } from './video-retransmissions.ts';
+
+/** Overhead in bytes of each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
+const outerBytes = 28 + 10;
+/** Overhead in bits of a video packet: the outer bytes and an RTP header with extensions. */
+const headerBits = (outerBytes + 24) * 8;
+const payloadBits = 1180 * 8;
+const framesPerSecond = 30;
+const leastPicture = 60_000;
+/**
+ * Bitrate up to which filler packets are sent, in bits per second, to test whether the connection has the bandwidth that its page claimed.
+ */
+const provedBelow = 2_400_000;
+/** Delay in ms from a sudden bandwidth drop to a new keyframe. By then a router's full queue has drained somewhat. */
+const keyFrameAfterMs = 30;
+/** Timeout in ms for a keyframe; after it, sending continues without one. */
+const keyFrameWithinMs = 300;
+/** Max wait of packets in the pacer's queue, in ms: frames are skipped above it. */
+const longestPacedMs = 34;
+
+/** Media sender to a viewer that reports when each packet arrived (transport-cc). Video, retransmissions and audio share one bitrate. */
+export class TransportCcSender implements MediaSender {
+  readonly #options: MediaSenderOptions;
+  readonly #picture: PictureStream;
+  readonly #sound: RtpStream | null;
+  readonly #packets = new SentPackets();
+  readonly #rate: LinkRate;
+  readonly #pacer: PacketPacer;
+  readonly #repairs: VideoRetransmissions;
+  readonly #soundShare: SoundShare;
+  readonly #stalledPath = new StalledPath();
+  readonly #filler: Filler;
+  #bitsSinceFilled = 0;
+  readonly #opus = new OpusPackets();
+  /** Earliest time for the keyframe after a sudden bandwidth drop; null if none is due. */
+  #keyFrameDueAtMs: number | null = null;
+
+  constructor(options: MediaSenderOptions) {
+    const { payloads, ssrcs, cname, clock, terms, writePicture, onKeyFrameWanted } = options;
+    this.#options = options;
+    this.#rate = new LinkRate(this.#packets, clock.nowMs(), terms);
+    this.#pacer = new PacketPacer(clock);
+    this.#filler = new Filler(clock.nowMs(), terms.filler);
+    this.#picture = new PictureStream({
+      video: payloads.video,
+      ssrc: ssrcs.picture,
+      againSsrc: ssrcs.again,
+      cname,
+      clock,
+      write: writePicture,
+    });
+    this.#repairs = new VideoRetransmissions({
+      clock,
+      rate: this.#rate,
+      pacer: this.#pacer,
+      again: (sequence) => {
+        const packet = this.#picture.again(sequence);
+        return packet && this.#paced(packet, sequence);
+      },
+      onKeyFrameWanted,
+    });
+    const { audio } = payloads;
+    this.#soundShare = new SoundShare(blocksIn(audio?.packetMs ?? 10));
+    const extensions = audio?.packetNumberId ? [roomForNumber(audio.packetNumberId)] : [];
+    this.#sound = audio && new RtpStream({ payloadType: audio.payloadType, ssrc: ssrcs.sound, extensions });
+  }
+
+  get bitsPerSecond(): number {
+    return this.#rate.bitsPerSecond;
+  }
+
+  get pictureBitsPerSecond(): number {
+    const sound = this.#sound ? this.#soundShare.linkBitsPerSecond : 0;
+    const repairs = this.#repairs.bitsPerSecond(this.#options.clock.nowMs());
+    const left = Math.max(leastPicture, this.bitsPerSecond - sound - repairs);
+    const frame = left / this.#repairs.copies / framesPerSecond;
+    const packets = Math.ceil(frame / (payloadBits + headerBits));
+    const picture = Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond);
+    return Math.round(Math.min(this.#options.terms.maxPicture, picture));
+  }
+
+  get isClaimed(): boolean {
+    return this.#rate.isClaimed;
+  }
+
+  get soundBitsPerSecond(): number {
+    return this.#soundShare.bitsPerSecond;
+  }
+
+  get isFull(): boolean {
+    const nowMs = this.#options.clock.nowMs();
+    if (this.#isBeginningAnew) return nowMs < (this.#keyFrameDueAtMs ?? nowMs);
+    if (this.#stalledPath.isStalled(this.#rate.path.noiseMs, nowMs)) return true;
+    return this.#pacer.waitMs > longestPacedMs || this.#rate.isFull(nowMs);
+  }
+
+  sendPicture({ data, keyFrame }: EncodedPicture, timestamp: number, spares = false): void {
+    const nowMs = this.#options.clock.nowMs();
+    this.#picture.report(timestamp, nowMs);
+    const packets = this.#picture.packets(data, timestamp);
+    const sequences = packets.map((packet) => packet.readUInt16BE(2));
+    if (keyFrame) {
+      this.#keyFrameDueAtMs = null;
+      this.#pacer.clear();
+    }
+    this.#repairs.pictureMade(sequences, keyFrame);
+    this.#pacer.bitsPerSecond = this.#rate.pace;
+    const first = sequences[0];
+    if (first !== undefined && this.#stalledPath.isSilent(nowMs)) this.#repairs.repeatUnheard(first, nowMs);
+    this.#pacer.add(packets.map((packet) => this.#paced(packet, packet.readUInt16BE(2))));
+    this.#repairs.sendCopies(sequences, nowMs);
+    if (!spares) this.#fill(nowMs);
+  }
+
+  sendSound(packet: Buffer, timestamp: number): void {
+    if (!this.#sound) return;
+    this.#soundShare.follow(this.bitsPerSecond);
+    const packets = this.#opus.add({ packet, timestamp }, this.#soundShare.blocks);
+    // Drop this audio: it would arrive late and delay the keyframe.
+    if (this.#isBeginningAnew) return;
+    for (const one of packets) this.#write(this.#sound.packet(one.packet, one.timestamp, false), null);
+  }
+
+  receive(packet: Buffer): void {
+    const nowMs = this.#options.clock.nowMs();
+    for (const feedback of readFeedback(packet)) {
+      if (feedback.type === 'keyFrameWanted') this.#options.onKeyFrameWanted();
+      if (feedback.type === 'packetsArrived') this.#heed(feedback.feedback, nowMs);
+      if (feedback.type === 'packetsMissing' && feedback.ssrc === this.#options.ssrcs.picture)
+        this.#repairs.repairRequested(feedback.sequences, nowMs);
+    }
+  }
+
+  #heed(feedback: PacketFeedback, nowMs: number): void {
+    const received = this.#packets.receive(feedback);
+    this.#repairs.arrived(received);
+    const { droppedAtMs } = this.#rate;
+    this.#rate.received(received, nowMs);
+    if (this.#rate.droppedAtMs !== null && droppedAtMs === null) this.#beginAnew(nowMs);
+    const newest = received.arrived.at(-1);
+    if (newest) this.#stalledPath.received(newest.sentAtMs, nowMs);
+    this.#repairs.repairLost(received, nowMs);
+  }
+
+  get #isBeginningAnew(): boolean {
+    const dueAtMs = this.#keyFrameDueAtMs;
+    return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
+  }
+
+  /** Drops queued packets after a sudden bandwidth drop, as they would arrive far too late, and restarts with a keyframe. */
+  #beginAnew(nowMs: number): void {
+    this.#pacer.clear();
+    this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
+    this.#repairs.waitForKeyFrame();
+  }
+
+  #fill(nowMs: number): void {
+    const { fillerBytes } = this.#picture;
+    if (fillerBytes === null || !this.#options.payloads.video.packetNumberId) return;
+    const { cutAtMs, isClaimed } = this.#rate;
+    const bitsPerSecond = isClaimed ? Math.min(provedBelow, this.bitsPerSecond) : this.bitsPerSecond;
+    const sentBits = this.#bitsSinceFilled;
+    this.#bitsSinceFilled = 0;
+    const packetBits = (fillerBytes + outerBytes) * 8;
+    const count = this.#filler.packets({ bitsPerSecond, sentBits, packetBits, cutAtMs }, nowMs);
+    this.#pacer.add(
+      Array.from({ length: count }, () => ({ bits: packetBits, write: () => this.#writeFiller() })),
+    );
+  }
+
+  #writeFiller(): void {
+    const packet = this.#picture.filler();
+    if (!packet) return;
+    const nowMs = this.#options.clock.nowMs();
+    this.#rate.sent(bitsOf(packet), nowMs);
+    numberPacket(packet, this.#packets.nextNumber);
+    this.#packets.send(bitsOf(packet), null, nowMs);
+    this.#options.writePicture(packet);
+  }
+
+  #paced(packet: Buffer, sequence: number): PacedPacket {
+    return { bits: bitsOf(packet), write: () => this.#write(packet, sequence) };
+  }
+
+  #write(packet: Buffer, sequence: number | null): void {
+    const { clock, payloads, writePicture, writeSound } = this.#options;
+    const nowMs = clock.nowMs();
+    const bits = bitsOf(packet);
+    const isAgain = sequence !== null && !this.#picture.hasOwnAgain && this.#repairs.wasSent(sequence);
+    this.#rate.sent(bits, nowMs);
+    this.#bitsSinceFilled += bits;
+    if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
+    const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
+    // Without RTX, a retransmission repeats the packet unchanged, with its original packet number.
+    if (id && !isAgain) {
+      numberPacket(packet, this.#packets.nextNumber);
+      this.#packets.send(bits, sequence, nowMs);
+    }
+    if (sequence === null) writeSound(packet);
+    else writePicture(packet);
+  }
+}
+
+const bitsOf = (packet: Buffer): number => (packet.length + outerBytes) * 8;

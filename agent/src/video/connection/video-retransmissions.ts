@@ -1,0 +1,299 @@
+import type { Clock } from '@reelfloor/cabinet/clock';
+import type { LinkRate } from '../rate/link-rate.ts';
+import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
+import type { ReceivedPackets, SentPacket } from '../rate/sent-packets.ts';
+import { SlidingSum } from '../rate/sliding-sum.ts';
+
+/** Delay in ms between a packet and its copies: a burst of loss is usually over by then. */
+const copyAfterMs = 8;
+const repairShare = 0.3;
+const repairWindowMs = 500;
+/** A retransmission waits for this fraction of the usual delay of late packets, because its packet may only be late. */
+const lateWait = 0.5;
+const leastLateWaitMs = 5;
+/** Max duration of retransmitting the missing packets, in seconds; above it, a keyframe is quicker. */
+const longestRepairS = 0.25;
+/**
+ * While no feedback arrives, packets are repeated only if the connection can carry all of them within this time in ms: otherwise they delay
+ * the next frame.
+ */
+const maxRepeatMs = 40;
+/** Window in ms in which no more is repeated than the bitrate allows in one second: a viewer may withhold feedback on purpose. */
+const repeatWindowMs = 4000;
+const patienceRoundTrips = 0.8;
+const leastPatienceMs = 20;
+/** Interval in ms between two bandwidth probes. A probe is a packet sent twice, whose arrival times show the connection's capacity. */
+const probeEveryMs = 500;
+/** The keyframe's sequence number is discarded after this many packets, because 16-bit numbers wrap and would compare wrongly. */
+const comparablePackets = 4096;
+
+interface PictureRepairsOptions {
+  readonly clock: Clock;
+  readonly rate: Pick<LinkRate, 'bitsPerSecond' | 'carried' | 'loss' | 'pace' | 'path'>;
+  readonly pacer: PacketPacer;
+  /** Returns the packet for retransmission; null if it is no longer buffered. */
+  readonly again: (sequence: number) => PacedPacket | null;
+  readonly onKeyFrameWanted: () => void;
+}
+
+/** Compensates for one viewer's packet loss: by copies in advance, by retransmissions, or by a keyframe if those are too slow. */
+export class VideoRetransmissions {
+  readonly #options: PictureRepairsOptions;
+  readonly #ledger = new RepairLedger();
+  readonly #copies = new Copies();
+  readonly #repairBits = new SlidingSum(repairWindowMs);
+  readonly #repeatedBits = new SlidingSum(repeatWindowMs);
+  #roundTripMs = 0;
+  #probedAtMs = 0;
+  #needsKeyFrame = false;
+  /** Sequence number of the last keyframe's first packet; older packets need no retransmission. Null if unknown. */
+  #neededFrom: number | null = null;
+  #sinceKeyFrame = 0;
+
+  constructor(options: PictureRepairsOptions) {
+    this.#options = options;
+  }
+
+  get copies(): number {
+    return this.#copies.count;
+  }
+
+  bitsPerSecond(nowMs: number): number {
+    return (1000 / repairWindowMs) * this.#repairBits.at(nowMs);
+  }
+
+  wasSent(sequence: number): boolean {
+    return this.#ledger.isKnown(sequence);
+  }
+
+  sent(sequence: number, bits: number, nowMs: number): void {
+    this.#ledger.sent(sequence, bits, nowMs);
+  }
+
+  /** Requests a keyframe and retransmits nothing until it is encoded, because the viewer cannot use earlier packets. */
+  waitForKeyFrame(): void {
+    this.#needsKeyFrame = true;
+    this.#options.onKeyFrameWanted();
+  }
+
+  pictureMade(sequences: readonly number[], isKeyFrame: boolean): void {
+    if (isKeyFrame) {
+      this.#needsKeyFrame = false;
+      this.#neededFrom = sequences[0] ?? null;
+      this.#sinceKeyFrame = 0;
+    } else if (this.#needsKeyFrame) this.#options.onKeyFrameWanted();
+    this.#sinceKeyFrame += sequences.length;
+    if (this.#sinceKeyFrame > comparablePackets) this.#neededFrom = null;
+  }
+
+  sendCopies(sequences: readonly number[], nowMs: number): void {
+    const { clock, pacer } = this.#options;
+    for (let copy = 1; copy < this.#copies.count; copy++)
+      clock.after(copyAfterMs * copy, () => pacer.add(this.#again(sequences)));
+    const isOne = sequences.length === 1 && this.#copies.count === 1;
+    if (!isOne || nowMs - this.#probedAtMs < probeEveryMs) return;
+    this.#probedAtMs = nowMs;
+    pacer.add(this.#again(sequences));
+  }
+
+  /**
+   * Retransmits all packets since the last acknowledged one, before this one: if the connection works again, the viewer can show the next
+   * frame without a NACK first.
+   */
+  repeatUnheard(before: number, nowMs: number): void {
+    const { rate, pacer } = this.#options;
+    const sequences = this.#ledger.unheardBefore(before).filter((sequence) => this.#isNeeded(sequence));
+    const bits = this.#ledger.bitsOf(sequences);
+    const fits = bits <= (rate.carried * maxRepeatMs) / 1000;
+    const isAllowed = this.#repeatedBits.at(nowMs) + bits <= rate.bitsPerSecond;
+    if (this.#needsKeyFrame || !fits || !isAllowed) return;
+    this.#repeatedBits.add(bits, nowMs);
+    pacer.add(this.#again(sequences));
+  }
+
+  arrived(received: ReceivedPackets): void {
+    this.#ledger.arrived(received.arrived);
+  }
+
+  /** Retransmits packets that the feedback reports as lost. Also decides how many copies of later packets are sent. */
+  repairLost(received: ReceivedPackets, nowMs: number): void {
+    const newest = received.arrived.at(-1);
+    if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
+    const { loss, bitsPerSecond } = this.#options.rate;
+    this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
+    this.#repair(this.#ledger.lost(received.lost), nowMs);
+  }
+
+  /** Retransmits the packets that the viewer requests by NACK, except those retransmitted a moment ago. */
+  repairRequested(sequences: readonly number[], nowMs: number): void {
+    const patienceMs = Math.max(leastPatienceMs, this.#roundTripMs * patienceRoundTrips);
+    this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
+  }
+
+  /** Waits before retransmitting: where packets are reordered, most requested packets are late and not lost. */
+  #repairUnlessLate(sequences: readonly number[]): void {
+    const { clock, rate } = this.#options;
+    const waitMs = lateWait * rate.path.noiseMs;
+    const repair = (): void =>
+      this.#repair(
+        sequences.filter((sequence) => !this.#ledger.hasCome(sequence)),
+        clock.nowMs(),
+      );
+    if (waitMs < leastLateWaitMs) repair();
+    else clock.after(waitMs, repair);
+  }
+
+  #repair(asked: readonly number[], nowMs: number): void {
+    const { rate, pacer } = this.#options;
+    const sequences = asked.filter((sequence) => this.#isNeeded(sequence));
+    if (sequences.length === 0 || this.#needsKeyFrame) return;
+    const bits = this.#ledger.bitsOf(sequences);
+    if (bits > rate.bitsPerSecond * longestRepairS || this.#ledger.isHopeless(sequences, nowMs))
+      return this.waitForKeyFrame();
+    if (this.bitsPerSecond(nowMs) > rate.bitsPerSecond * repairShare) return;
+    this.#repairBits.add(bits, nowMs);
+    pacer.bitsPerSecond = rate.pace;
+    pacer.add(this.#again(sequences));
+  }
+
+  #isNeeded(sequence: number): boolean {
+    return this.#neededFrom === null || ((sequence - this.#neededFrom) & 0xffff) < 0x8000;
+  }
+
+  #again(sequences: readonly number[]): PacedPacket[] {
+    return sequences.flatMap((sequence) =>
+      this.#ledger.hasCome(sequence) ? [] : (this.#options.again(sequence) ?? []),
+    );
+  }
+}
+
+/** Size of the packet buffer: two seconds of a busy video. A power of two, because sequence numbers wrap at 2^16. */
+const keptPackets = 1024;
+/** Max age in ms of a packet for retransmission; for older ones, a keyframe is quicker. */
+const hopelessMs = 1500;
+
+interface Wanted {
+  readonly sequence: number;
+  readonly bits: number;
+  readonly sentAtMs: number;
+  hasCome: boolean;
+  underWay: number;
+  againAtMs: number;
+}
+
+/** Tracks for each packet whether a copy of it has arrived, and when it was last sent. */
+class RepairLedger {
+  readonly #kept = new Array<Wanted | undefined>(keptPackets);
+
+  /** Must be called each time that a packet is sent. `sequence`: 16 bits. */
+  sent(sequence: number, bits: number, nowMs: number): void {
+    const known = this.#at(sequence);
+    if (known) {
+      known.underWay += 1;
+      known.againAtMs = nowMs;
+      return;
+    }
+    const wanted = { sequence, bits, sentAtMs: nowMs, hasCome: false, underWay: 1, againAtMs: nowMs };
+    this.#kept[sequence % keptPackets] = wanted;
+  }
+
+  arrived(packets: readonly SentPacket[]): void {
+    for (const { sequence } of packets) {
+      const wanted = sequence === null ? undefined : this.#at(sequence);
+      if (!wanted) continue;
+      wanted.hasCome = true;
+      wanted.underWay -= 1;
+    }
+  }
+
+  /** Returns the sequence numbers of those packets of which no copy has arrived or is in flight. */
+  lost(packets: readonly SentPacket[]): number[] {
+    return packets.flatMap(({ sequence }) => {
+      const wanted = sequence === null ? undefined : this.#at(sequence);
+      if (!wanted) return [];
+      wanted.underWay = Math.max(0, wanted.underWay - 1);
+      return wanted.hasCome || wanted.underWay > 0 ? [] : [wanted.sequence];
+    });
+  }
+
+  /** Returns those packets that have not arrived and were not retransmitted in the last `patienceMs`. */
+  missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
+    return sequences.filter((sequence) => {
+      const wanted = this.#at(sequence);
+      return wanted && !wanted.hasCome && nowMs - wanted.againAtMs >= patienceMs;
+    });
+  }
+
+  /** Returns the unacknowledged packets before this one, back to the last acknowledged one, oldest first. */
+  unheardBefore(sequence: number): number[] {
+    const unheard: number[] = [];
+    for (let back = 1; back < keptPackets; back++) {
+      const wanted = this.#at((sequence - back) & 0xffff);
+      if (!wanted || wanted.hasCome) break;
+      unheard.push(wanted.sequence);
+    }
+    return unheard.reverse();
+  }
+
+  bitsOf(sequences: readonly number[]): number {
+    return sequences.reduce((sum, sequence) => sum + (this.#at(sequence)?.bits ?? 0), 0);
+  }
+
+  isKnown(sequence: number): boolean {
+    return this.#at(sequence) !== undefined;
+  }
+
+  hasCome(sequence: number): boolean {
+    return this.#at(sequence)?.hasCome ?? false;
+  }
+
+  isHopeless(sequences: readonly number[], nowMs: number): boolean {
+    return sequences.some((sequence) => nowMs - (this.#at(sequence)?.sentAtMs ?? nowMs) > hopelessMs);
+  }
+
+  #at(sequence: number): Wanted | undefined {
+    const wanted = this.#kept[sequence % keptPackets];
+    return wanted?.sequence === sequence ? wanted : undefined;
+  }
+}
+
+/** Max acceptable number of visible stalls per second. If more are expected, each packet is sent one more time. */
+const maxStalls = 0.15;
+/** Round trip time in ms below which a retransmission leaves no gap over 150 ms. */
+const quickRepairMs = 50;
+/** Number of packets that a quick retransmission takes; it fails if one of them is lost. */
+const waysToFail = 3;
+const maxCopies = 3;
+/** Min video bitrate, in bits per second, if its packets are sent 0, 1, 2 or 3 times. */
+const leastPicture = [0, 0, 150_000, 300_000];
+const holdMs = 8000;
+const packetBits = 10_000;
+
+/** Decides how many times each video packet is sent: copies prevent stalls if retransmissions would come too late. */
+export class Copies {
+  #count = 1;
+  #heldUntilMs = Number.NEGATIVE_INFINITY;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  decide(path: { loss: number; roundTripMs: number; bitsPerSecond: number }, nowMs: number): void {
+    const wanted = wantedOf(path);
+    const most = leastPicture.findLastIndex((least, copies) => path.bitsPerSecond >= copies * least);
+    const count = Math.min(wanted, most);
+    if (count >= this.#count) {
+      this.#count = count;
+      if (wanted > 1) this.#heldUntilMs = nowMs + holdMs;
+    } else if (nowMs > this.#heldUntilMs || most < this.#count) this.#count = count;
+  }
+}
+
+const wantedOf = (path: { loss: number; roundTripMs: number; bitsPerSecond: number }): number => {
+  const unrepaired = path.roundTripMs < quickRepairMs ? path.loss * waysToFail : 1;
+  for (let copies = 1; copies < maxCopies; copies++) {
+    const packets = path.bitsPerSecond / copies / packetBits;
+    if (packets * path.loss ** copies * unrepaired < maxStalls) return copies;
+  }
+  return maxCopies;
+};

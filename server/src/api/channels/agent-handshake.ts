@@ -1,0 +1,128 @@
+import type { AgentId, CabinetView, RequestData, ViewerId } from '@reelfloor/protocol';
+import type { agentAgentSide, agentServerSide, CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { type AgentLink, commandStartTimeoutMs, isTimed } from '../../play/machines/agent-link.ts';
+import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import { type AgentClockReading, AgentLinkClock } from './agent-link-clock.ts';
+import type { ChannelConnection } from './channel-connection.ts';
+
+/**
+ * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its events are refused.
+ * `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: the agent stops no viewer.
+ */
+export const helloAnswerOf = (
+  nowMs: number,
+  {
+    machines,
+    refused,
+    viewers,
+  }: {
+    readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+    /** By machine id, the reason why the server refuses the machine. */
+    readonly refused: ReadonlyMap<string, string>;
+    readonly viewers: ViewerId[] | null;
+  },
+) => ({
+  now: nowMs,
+  acknowledged: Object.fromEntries(
+    [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>
+      contradiction ? [] : [[id, acknowledgedSeq]],
+    ),
+  ),
+  contradicted: Object.fromEntries(
+    [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),
+  ),
+  refused: Object.fromEntries(refused),
+  currency: ledgerCurrency(),
+  ...(viewers === null ? {} : { viewers }),
+});
+
+export type AgentConnection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
+
+/** The state of a connection after an accepted `hello`. */
+export interface AgentHandshake {
+  /** Fencing number (epoch) of this connection. */
+  readonly epoch: number;
+  /** The first link accepts all commands. The second, for machines with a contradicted journal, accepts only picture offers. */
+  readonly links: readonly [AgentLink, AgentLink];
+  readonly linkClock: AgentLinkClock;
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** By machine id, the reason why the server refuses the machine. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Ids of the viewers that may still watch; null if another node could not be asked. */
+  readonly viewers: ViewerId[] | null;
+}
+
+/** Returns the link that sends commands to the agent's machines over this connection. */
+export const agentLinkOf = (
+  agentId: AgentId,
+  { peer }: AgentConnection,
+  clock: Pick<AgentLinkClock, 'deadlines'>,
+): AgentLink => ({
+  agentId,
+  isHere: true,
+  isReachable: () => true,
+  command: (name, data, timeoutMs) => {
+    const command = isTimed(name)
+      ? { ...data, ...clock.deadlines(commandStartTimeoutMs(name, data, timeoutMs)) }
+      : data;
+    return peer.request(name, command as RequestData<typeof agentServerSide, typeof name>, timeoutMs);
+  },
+  sendCandidate: (candidate) => peer.notify('candidate', candidate),
+  stopVideo: (viewerId) => peer.notify('stopVideo', { viewerId }),
+});
+
+/** The reference clock with which agents' clocks are compared, and the callback for the result. */
+export interface ComparedClocks {
+  /** Returns the current Unix time in ms. */
+  readonly wallMs: () => number;
+  /** Called each time an agent's clock was read. Null: the agent is gone. */
+  readonly onAgentClock: (agentId: AgentId, reading: AgentClockReading | null) => void;
+}
+
+/** Returns the clock of this connection, which starts only after the agent's `hello` was accepted. */
+export const clockOf = (
+  { peer }: AgentConnection,
+  agentId: AgentId,
+  { wallMs, onAgentClock }: ComparedClocks,
+): AgentLinkClock =>
+  new AgentLinkClock({
+    ask: (timeoutMs) => peer.request('clock', {}, timeoutMs),
+    wallMs,
+    onRead: (reading) => onAgentClock(agentId, reading),
+  });
+
+/** Returns the view of a machine whose journal contradicts the ledger: a malfunction, with the given credit. */
+const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
+  ...view,
+  phase: 'malfunction',
+  creditMinor,
+});
+
+interface ConnectedMachines {
+  readonly floor: MachineFloor;
+  /** The second link is for machines whose journal contradicts the ledger. */
+  readonly links: readonly [AgentLink, AgentLink];
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  readonly versionBase: number;
+  readonly alarm: FloorDependencies['alarm'];
+}
+
+/** Adds the machines of a connection that the server has accepted to the floor. */
+export const connectMachines = (
+  cabinets: readonly { readonly description: CabinetDescription; readonly view: CabinetView }[],
+  { floor, links: [link, silentLink], machines, versionBase, alarm }: ConnectedMachines,
+): void => {
+  for (const { description, view } of cabinets) {
+    const { machineId } = description;
+    const machine = machines.get(machineId);
+    if (!machine) continue;
+    const { contradiction, creditMinor } = machine;
+    if (contradiction) {
+      alarm('the ledger and the cabinet disagree', { machineId, fault: contradiction.text });
+      floor.connect(silentLink, description, asBooked(view, creditMinor), { ...machine, versionBase });
+    } else floor.connect(link, description, view, { ...machine, versionBase });
+  }
+};

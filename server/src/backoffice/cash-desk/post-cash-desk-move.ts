@@ -1,0 +1,95 @@
+import { done, type Refusal, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { publishChange } from '../../platform/bus/note-change.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { refuseUncheckedPayout } from '../../players/identity/refuse-payout.ts';
+import { askForHarmCheck, notePlay } from '../../players/protection/harm-indicators/play-notes.ts';
+import { mayPlay } from '../../players/protection/may-play.ts';
+import type { DeskMethod } from './shifts/cashier-moves.ts';
+
+export interface DepositOrWithdrawal {
+  readonly direction: 'deposit' | 'withdraw';
+  readonly username: string;
+  readonly amountMinor: number;
+  /** Payment method; undefined means cash. */
+  readonly method?: DeskMethod | undefined;
+  readonly note: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+export interface PostedDeskMove {
+  /** False if a move with this key was made before: this call moved no money (idempotent). */
+  readonly isNew: boolean;
+  readonly playerId: string;
+  readonly balanceMinor: number;
+}
+
+/** Returns the ledger account that represents money outside the hall, by payment method. */
+export const accountOf = (method: DeskMethod): 'cashier' | 'card' | 'bank' =>
+  method === 'cash' ? 'cashier' : method;
+
+/** Posts a deposit or withdrawal made by staff, and stores a change row so that running servers notify the player. */
+export const postCashDeskMove = async (
+  tx: DatabaseTransaction,
+  move: DepositOrWithdrawal,
+): Promise<Result<PostedDeskMove>> => {
+  const { direction, amountMinor, method = 'cash', note, at } = move;
+  const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
+  if (!player) return refused('NOT_FOUND');
+  const id = `cashier:${move.key}`;
+  if (!(await isBooked(tx, id))) {
+    const allowed =
+      direction === 'deposit'
+        ? await mayPlay(tx, { act: 'deposit', playerId: player.id, amountMinor, at })
+        : await refuseUncheckedPayout(tx, { playerId: player.id, amountMinor, at });
+    if (!allowed.ok) return allowed;
+  }
+  const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
+  const posted = await postToWallet(tx, {
+    id,
+    kind: direction,
+    at,
+    playerId: player.id,
+    amountMinor: signedMinor,
+    otherAccount: accountOf(method),
+    statement:
+      direction === 'deposit'
+        ? { type: transactionCodes.deposit, source: 'cashier', tag: note }
+        : { type: transactionCodes.withdraw, source: 'wallet', tag: note },
+  });
+  if (!posted.ok) return posted;
+  const { isNew, wallet } = posted.value;
+  const { balanceMinor } = wallet;
+  if (!isNew) {
+    // The ledger does not store the note, so compare it here: the same key with another note is a different move.
+    return (await noteOf(tx, id)) === note
+      ? done({ isNew, playerId: player.id, balanceMinor })
+      : refused('TRANSFER_KEY_REUSED');
+  }
+  await publishChange(tx, 'wallet', player.id);
+  await askForHarmCheck(tx, player.id);
+  passFaultPoint(`${direction}.beforeCommit`);
+  return done({ isNew, playerId: player.id, balanceMinor });
+};
+
+/** Stores that a deposit was refused. Call it after the transaction of `postCashDeskMove`, which is rolled back on a refusal. */
+export const noteRefusedDeposit = async (
+  database: Database,
+  { direction, username, amountMinor }: Pick<DepositOrWithdrawal, 'direction' | 'username' | 'amountMinor'>,
+  { code }: Refusal,
+  at: number,
+): Promise<void> => {
+  const sql = 'SELECT id FROM players WHERE username = ?';
+  const player = await database.read.get<{ id: string }>(sql, username);
+  if (direction !== 'deposit' || !player) return;
+  await notePlay(database, player.id, { kind: 'depositRefused', at, figures: { code, amountMinor } });
+};
+
+const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>
+  (await db.get<{ tag: string }>('SELECT tag FROM transactions WHERE transfer_id = ?', transferId))?.tag;
+
+/** Returns true if the move was posted before: a repeat with the same key must return that result, even during a break. */
+const isBooked = async (db: Queries, transferId: string): Promise<boolean> =>
+  (await noteOf(db, transferId)) !== undefined;

@@ -1,0 +1,171 @@
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
+import { deleteExpiredDocuments } from './delete-expired-documents.ts';
+
+/** Retention times of personal data and alerts, in days; 0 keeps them forever. Ledger, rounds and protection data have none. */
+export interface RetentionDays {
+  /** The log of logins. */
+  readonly logins: number;
+  /** Messages of the team chat. */
+  readonly chat: number;
+  /** IP addresses in sessions, in the log of logins and in known login sources. */
+  readonly addresses: number;
+  /** Closed alerts and their notifications, counted from the end of the alert. */
+  readonly alerts: number;
+  /** Idempotency keys of office actions and their results. The actions themselves stay in the audit trail and the ledger. */
+  readonly steps: number;
+}
+
+/** Maximum number of rows per transaction, so that other transactions wait only briefly. */
+const maxRows = 500;
+/** Maximum number of transactions per run; the rest waits for the next run. */
+const maxTransactions = 200;
+const dayMs = 86_400_000;
+/** Minimum retention of action keys in days before the newest key; a database rule enforces it. */
+export const stepDaysAtLeast = 7;
+
+type Forget = (tx: DatabaseTransaction, before: number) => Promise<number>;
+
+/**
+ * Deletion rules; each deletes the oldest rows first. Ids of logins and messages grow with time, so the oldest rows are found by the
+ * primary key.
+ */
+const rules: readonly {
+  readonly term: keyof RetentionDays;
+  readonly what: string;
+  readonly forget: Forget;
+}[] = [
+  { term: 'logins', what: 'logins', forget: (tx, before) => deleteOldest(tx, 'logins', before) },
+  {
+    term: 'chat',
+    what: 'chat messages',
+    forget: (tx, before) => deleteOldest(tx, 'chat_messages', before),
+  },
+  {
+    term: 'addresses',
+    what: 'addresses of logins',
+    forget: (tx, before) =>
+      tx.run(
+        `UPDATE logins SET ip = '' WHERE at < ? AND id IN
+           (SELECT id FROM logins WHERE ip <> '' ORDER BY id LIMIT ${maxRows})`,
+        before,
+      ),
+  },
+  {
+    term: 'addresses',
+    what: 'addresses of sessions',
+    forget: (tx, before) =>
+      tx.run(
+        `UPDATE sessions SET ip = '' WHERE id IN
+           (SELECT id FROM sessions WHERE ip <> '' AND ended_at < ? ORDER BY ended_at LIMIT ${maxRows})`,
+        before,
+      ),
+  },
+  {
+    term: 'addresses',
+    what: 'known addresses',
+    forget: (tx, before) =>
+      tx.run("DELETE FROM known_login_sources WHERE seen_at < ? AND source LIKE 'address:%'", before),
+  },
+  { term: 'alerts', what: 'alerts', forget: (tx, before) => deleteAlerts(tx, before) },
+  { term: 'steps', what: 'steps of staff', forget: (tx, before) => deleteSteps(tx, before) },
+];
+
+/**
+ * Deletes data whose retention time has passed, in small transactions, each with an audit trail entry. Counts whole days (UTC), so there is
+ * work once a day. Concurrent runs do no harm.
+ */
+export const deleteExpiredData = async (
+  database: Database,
+  terms: RetentionDays,
+  now: number,
+): Promise<void> => {
+  let transactions = 0;
+  for (const { term, what, forget } of rules) {
+    if (terms[term] === 0) continue;
+    const before = Math.floor(now / dayMs) * dayMs - terms[term] * dayMs;
+    for (let rows = maxRows; rows >= maxRows && transactions < maxTransactions; transactions++)
+      rows = await database.transact(async (tx) => {
+        const forgotten = await forget(tx, before);
+        if (forgotten > 0)
+          await recordChange(tx, {
+            ...{ at: now, who: 'server', what: 'retention', subject: what },
+            details: { rows: forgotten, before: new Date(before).toISOString(), days: terms[term] },
+          });
+        return forgotten;
+      });
+  }
+};
+
+const deleteOldest = (
+  tx: DatabaseTransaction,
+  table: 'logins' | 'chat_messages',
+  before: number,
+): Promise<number> =>
+  tx.run(
+    `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${maxRows})`,
+    before,
+  );
+
+/** Deletes keys of actions. A database rule protects those of the week before the newest one, whatever the clock shows. */
+const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =>
+  tx.run(
+    `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
+       WHERE at < ? AND at <= (SELECT MAX(at) FROM staff_steps) - ${stepDaysAtLeast * dayMs} ORDER BY at LIMIT ${maxRows})`,
+    before,
+  );
+
+/** Deletes alerts that are closed and whose notifications are all sent or given up. */
+const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<number> => {
+  const over = await tx.all<{ id: string }>(
+    `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND unnotified = 0 AND NOT EXISTS
+       (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND notified_at IS NULL AND given_up_at IS NULL)
+     ORDER BY opened_at LIMIT ${maxRows}`,
+    before,
+    before,
+  );
+  if (over.length === 0) return 0;
+  const ids = over.map(({ id }) => id);
+  const places = ids.map(() => '?').join();
+  for (const table of ['alert_messages', 'attendant_tasks'])
+    await tx.run(`DELETE FROM ${table} WHERE alert_id IN (${places})`, ...ids);
+  return tx.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
+};
+
+/** Poll interval in ms. */
+const pollMs = 10 * 60_000;
+
+interface RetentionMonitorDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly terms: RetentionDays;
+  /** Returns true if this node holds the lease, and so deletes for all nodes. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Deletes expired data regularly, on one node for all. */
+export class RetentionMonitor {
+  readonly #dependencies: RetentionMonitorDependencies;
+  #stop = (): void => {};
+
+  constructor(dependencies: RetentionMonitorDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { database, clock, terms, holdsLease, onError } = this.#dependencies;
+    // Read the retention time of documents on each run: it is in the profile, which can change while the server runs.
+    this.#stop = repeatWithoutOverlap(clock, pollMs, async () => {
+      if (!holdsLease()) return;
+      await deleteExpiredData(database, terms, clock.nowMs()).catch(onError);
+      await deleteExpiredDocuments(database, clock.nowMs()).catch(onError);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { readProfile } from './profile/profile-store.ts';
+import { findRegisterExclusion } from './registers/refuse-by-register.ts';
+import { findRestriction } from './restriction-store.ts';
+
+/** Returns whether a player may not play at this time: blocked, or excluded from play. */
+export const cannotPlay = async (
+  db: Queries,
+  { id, banned }: { readonly id: string; readonly banned: number },
+  at: number,
+): Promise<boolean> => banned === 1 || (await isExcludedFromPlay(db, id, at));
+
+/** Returns whether a break, an exclusion or a register excludes the player from play at this time. */
+export const isExcludedFromPlay = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
+  (await findRestriction(db, playerId, at)) !== undefined ||
+  (await findRegisterExclusion(db, (await readProfile(db, { playerId })).registers, playerId)) !== undefined;

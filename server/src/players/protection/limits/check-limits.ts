@@ -1,0 +1,112 @@
+import { done, type LimitKind, type LimitWindow, type Result, refused } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { ProfileValues } from '../profile/profile-values.ts';
+import { listLimits, type StoredLimit } from './limit-store.ts';
+import { findRelease, readUsed } from './used-amounts.ts';
+
+/** Remaining allowance within the player's limits. */
+export interface RemainingAllowance {
+  /** Maximum stake of the next round under the limits, in minor units; null: no maximum. */
+  readonly maxStakeMinor: number | null;
+}
+
+/** Amounts by kind of limit that the limits must allow, in minor units; 0 for time checks whether any time is left. */
+export interface LimitRequest {
+  readonly playerId: string;
+  readonly at: number;
+  readonly more: { readonly [Kind in LimitKind]?: number };
+  /**
+   * What is refused until the player has set the first limits that the profile requires; null: nothing. If the profile only prompts, only
+   * play is refused, because a cashier can take a deposit before the player's first login.
+   */
+  readonly needsFirst: 'deposit' | 'play' | null;
+}
+
+/** A limit in force: the player's, the operator's, or the profile's. */
+export interface CountingLimit {
+  readonly kind: LimitKind;
+  readonly window: LimitWindow;
+  readonly amount: number;
+}
+
+export const anyStake: RemainingAllowance = { maxStakeMinor: null };
+
+/**
+ * Decides whether a player's limits allow an action: LIMIT_REACHED with the limit that becomes free last, LIMIT_MISSING before the first
+ * limits are set. Call it in the transaction that carries out the action. Players without limits cost one read.
+ */
+export const checkLimits = async (
+  db: Queries,
+  profile: ProfileValues,
+  { playerId, at, more, needsFirst }: LimitRequest,
+): Promise<Result<RemainingAllowance>> => {
+  const stored = await listLimits(db, playerId);
+  const first = profile['limits.first'];
+  const isNeeded = first === 'must' ? needsFirst !== null : first === 'prompt' && needsFirst === 'play';
+  if (isNeeded && (await isFirstMissing(db, profile, playerId, stored))) return refused('LIMIT_MISSING');
+  let worst: { readonly limit: CountingLimit; readonly freesAt: number; readonly left: number } | null = null;
+  let maxStakeMinor: number | null = null;
+  for (const limit of countingLimits(profile, stored)) {
+    const request = more[limit.kind];
+    if (request === undefined) continue;
+    const span = { playerId, kind: limit.kind, window: limit.window, at };
+    const left = limit.amount - (await readUsed(db, profile, span));
+    if (limit.kind === 'stake' || limit.kind === 'loss')
+      maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
+    // At least a minute of time must be left; of money, exactly the requested amount may be.
+    const needed = limit.kind === 'time' ? 1 : request;
+    if (left >= needed) continue;
+    // A request above the limit itself is never allowed, so there is no time at which it becomes free.
+    const release =
+      needed > limit.amount ? null : await findRelease(db, profile, span, limit.amount - needed);
+    const freesAt = release ?? 0;
+    if (!worst || isLater(freesAt, worst.freesAt)) worst = { limit, freesAt, left: Math.max(left, 0) };
+  }
+  if (!worst) return done({ maxStakeMinor });
+  const { kind, window, amount } = worst.limit;
+  return refused('LIMIT_REACHED', { kind, window, limit: amount, left: worst.left, freesAt: worst.freesAt });
+};
+
+/** Compares two times of which 0 means never, later than any other. */
+const isLater = (one: number, other: number): boolean => other !== 0 && (one === 0 || one > other);
+
+/** Returns the lowest limit of each kind and period. A requested raise has no effect before it is confirmed. */
+export const countingLimits = (
+  profile: ProfileValues,
+  stored: readonly Pick<StoredLimit, 'kind' | 'window' | 'amount'>[],
+): CountingLimit[] => {
+  const depositMax = profile['limits.depositMax'];
+  const all = [
+    ...stored,
+    ...(depositMax === null ? [] : [{ kind: 'deposit', window: 'month', amount: depositMax } as const]),
+  ];
+  const lowest = new Map<string, CountingLimit>();
+  for (const { kind, window, amount } of all) {
+    const key = `${kind} ${window}`;
+    if (amount !== null && amount < (lowest.get(key)?.amount ?? Number.POSITIVE_INFINITY))
+      lowest.set(key, { kind, window, amount });
+  }
+  return [...lowest.values()];
+};
+
+/**
+ * Returns whether the player still has to do what the profile requires first: set a deposit limit (or any limit, if deposit limits are not
+ * offered) or, if the profile only prompts, answer the question even without limits.
+ */
+export const isFirstMissing = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  stored: readonly StoredLimit[],
+): Promise<boolean> => {
+  const first = profile['limits.first'];
+  if (first === 'no') return false;
+  const isOfDeposits = profile['limits.kinds'].includes('deposit');
+  const hasSet = stored.some(
+    ({ kind, amount, byOperator }) => !byOperator && amount !== null && (!isOfDeposits || kind === 'deposit'),
+  );
+  return !hasSet && !(first === 'prompt' && (await hasAnswered(db, playerId)));
+};
+
+const hasAnswered = async (db: Queries, playerId: string): Promise<boolean> =>
+  (await db.get('SELECT 1 AS found FROM first_limit_answers WHERE player_id = ?', playerId)) !== undefined;

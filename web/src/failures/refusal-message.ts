@@ -1,0 +1,51 @@
+import type { CallFailure } from '../api/call-failure.ts';
+import { errorText, type RemoteError } from '../i18n/error-text.ts';
+import { showMessage, type ToastLink } from '../ui/toast.ts';
+import { failureText } from './failure-text.ts';
+
+/** Codes with more parameters than a short text has room for. */
+const longCodes: ReadonlySet<unknown> = new Set([
+  'LIMIT_REACHED',
+  'LIMIT_MISSING',
+  'RESTRICTED',
+  'BREAK_RUNS',
+  'LIMIT_WAITS',
+]);
+/** Codes that the player can resolve on the page of limits and breaks. A mandatory rest ends by itself. */
+const changedThere: ReadonlySet<unknown> = new Set([
+  'LIMIT_REACHED',
+  'LIMIT_MISSING',
+  'RESTRICTED',
+  'LIMIT_WAITS',
+]);
+
+/** The message for a refusal. `isKept`: it stays until the player closes it. `link`: the page where the player can resolve it. */
+export interface RefusalMessage {
+  readonly isKept: boolean;
+  readonly link?: ToastLink;
+}
+
+/** Returns a link to the page on which the player can change the cause of a refusal; undefined if there is none. */
+export const resolutionLinkOf = ({ code }: RemoteError): ToastLink | undefined =>
+  changedThere.has(code) ? { path: '/protection', label: 'words.protection' } : undefined;
+
+/**
+ * Returns the message for a refusal. The detailed texts of protective rules are lazy-loaded; if that fails, such as during an outage, the
+ * short text of the code is used.
+ */
+export const sayRefusal = async (
+  error: RemoteError,
+  say: (text: string, how: RefusalMessage) => void,
+): Promise<void> => {
+  const link = resolutionLinkOf(error);
+  if (!longCodes.has(error.code)) return say(errorText(error), { isKept: false });
+  const detailed = await import('./protection-refusal-text.ts').catch(() => null);
+  const text = detailed ? detailed.protectionRefusalText(error) : errorText(error);
+  say(text, { isKept: true, ...(link && { link }) });
+};
+
+/** Shows why a call failed, as a toast that replaces an earlier one of the same id. */
+export const showFailure = (failure: CallFailure, id: string): void => {
+  if (failure.kind !== 'refused') return showMessage('error', failureText(failure), { id });
+  void sayRefusal(failure.error, (text, how) => showMessage('error', text, { id, ...how }));
+};

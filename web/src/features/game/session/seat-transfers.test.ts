@@ -1,0 +1,102 @@
+import { done, refused, type TransferId } from '@reelfloor/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import { joined } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { unsettledTransfers } from './seat-transfers.ts';
+
+describe('the list of money places', () => {
+  it('names what is being moved, and nothing that has arrived', async () => {
+    const { session, seat } = await joined();
+    session.cashIn(5000);
+    expect(unsettledTransfers(seat())).toMatchObject([{ kind: 'cashIn', amountMinor: 5000 }]);
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'settled' }]);
+    expect(unsettledTransfers(seat())).toEqual([]);
+  });
+
+  it('keeps a win that was not paid, with its reference', async () => {
+    const { floor, seat } = await joined();
+    const win = { kind: 'handPay', amountMinor: 700, place: 'machine', at: 1 } as const;
+    floor.peer().notify('transfer', {
+      ...win,
+      transferId: 'hand-pay-1' as TransferId,
+      state: 'settled',
+      place: 'wallet',
+    });
+    floor.peer().notify('transfer', { ...win, transferId: 'hand-pay-2' as TransferId, state: 'voided' });
+    await settled();
+    expect(unsettledTransfers(seat())).toMatchObject([{ transferId: 'hand-pay-2' }]);
+  });
+});
+
+describe('a money move', () => {
+  it('is listed as asked for, then as the server reports it, and is added to the totals', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { floor, session, seat } = await joined({
+      cashin: async ({ transferId, amountMinor }) => {
+        await answer.promise;
+        return done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 3 });
+      },
+    });
+    session.cashIn(5000);
+    expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
+    await settled();
+    expect(floor.received.cashIns).toHaveLength(1);
+    const [asked] = seat().moves;
+    if (!asked) throw new Error('the move is listed');
+    const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
+    floor.peer().notify('transfer', { ...view, state: 'pending', place: 'transit' });
+    await settled();
+    expect(seat().moves).toMatchObject([{ place: 'transit' }]);
+    session.cashIn(1000);
+    expect(floor.received.cashIns).toHaveLength(1);
+    answer.resolve();
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
+    expect(seat().totals.cashInMinor).toBe(5000);
+  });
+
+  it('is counted once, though the answer and a notification both report it', async () => {
+    const { floor, session, seat } = await joined();
+    session.cashIn(5000);
+    await settled();
+    expect(seat().totals.cashInMinor).toBe(5000);
+    const [move] = seat().moves;
+    if (move?.place !== 'machine') throw new Error('the money is at the machine');
+    floor.peer().notify('transfer', move);
+    floor.peer().notify('balance', { balance: 95_000, version: 6 });
+    await settled();
+    expect(seat().balanceMinor).toBe(95_000);
+    expect(seat().totals.cashInMinor).toBe(5000);
+    expect(seat().moves).toHaveLength(1);
+  });
+
+  it('leaves the list when it is refused, and the player sees why', async () => {
+    const refusal = vi.fn();
+    const { session, seat } = await joined(
+      { cashin: () => refused('AMOUNT_OVER_BALANCE') },
+      { refused: refusal },
+    );
+    session.cashIn(5000);
+    await settled();
+    expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'AMOUNT_OVER_BALANCE' }));
+    expect(seat().moves).toEqual([]);
+  });
+
+  it('with unknown outcome is asked for again under the same id only', async () => {
+    let answers = 0;
+    const { floor, session, seat, clock } = await joined({
+      cashin: ({ transferId, amountMinor }) =>
+        answers++ === 0
+          ? refused('COMMAND_UNKNOWN_OUTCOME')
+          : done({ transferId, kind: 'cashIn', amountMinor, state: 'voided', place: 'wallet', at: 3 }),
+    });
+    session.cashIn(5000);
+    await settled();
+    expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]);
+    await clock.advance(2000);
+    expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]);
+    expect(new Set(floor.received.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
+    expect(seat().totals.cashInMinor).toBe(0);
+  });
+});
