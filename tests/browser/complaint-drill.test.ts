@@ -137,7 +137,7 @@ describe('a complaint, answered from the office as the guide leads there', () =>
   });
   answer('"The day\'s sheet has another sum" (staff)', async (page) => {
     await open(page, '/reports/daily-close');
-    await page.getByText('ece said: counted twice').waitFor();
+    await page.getByText('ece: counted twice').waitFor();
   });
   answer('"I cannot play" or "cannot pay in"', async (page) => {
     await open(page, '/players/player2');

@@ -31,7 +31,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
   });
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const step = (page: Page, name: string) =>
-    page.getByRole('list', { name: 'Steps into service' }).getByRole('link', { name });
+    page.getByRole('list', { name: 'Commissioning steps' }).getByRole('link', { name });
 
   it('leads a technician from a key that does nothing to the request that a manager confirms', async () => {
     machine.keyOutcomes.set(2, 'noGame');
@@ -174,7 +174,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
     const { page: other } = await visits.open('auditor', '/settings/cabinets/m1');
     await other.getByText('Start it, and look at its log').waitFor();
     await visits.floor.connectAgent();
-    await other.getByText('Your role may look, but not test or open.').waitFor();
+    await other.getByText('Your role may view, but not test or open.').waitFor();
     expect(await other.getByRole('button', { name: 'Ask to open m1' }).count()).toBe(0);
   });
 });

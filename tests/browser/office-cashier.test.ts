@@ -27,16 +27,16 @@ describe('the cashier’s desk', () => {
     expect(await desk.locator('.rail ul a').allInnerTexts()).toEqual(['Requests', 'Cashier']);
     await fill(desk, 'Whole user name', 'player');
     await desk.getByRole('button', { name: 'Find' }).click();
-    await desk.getByText('There is no player of exactly this name.').waitFor();
+    await desk.getByText('No player with exactly this name.').waitFor();
 
-    await fill(desk, 'Float in the till', '500');
+    await fill(desk, 'Opening float', '500');
     await desk.getByRole('button', { name: 'Open the shift' }).click();
     await desk.getByText(/Shift \d+, since/).waitFor();
     await fill(desk, 'Whole user name', 'player1');
     await desk.getByRole('button', { name: 'Find' }).click();
     await fill(desk, 'Amount', '125,50');
     await desk.getByRole('button', { name: 'Take ₺125.50 and deposit' }).click();
-    await desk.getByText('₺125.50 deposited. In the wallet now: ₺1,125.50.').waitFor();
+    await desk.getByText('₺125.50 deposited. Wallet balance: ₺1,125.50.').waitFor();
     await player.page.getByText('₺1,125.50').first().waitFor();
     await picture(cashier, 'office-cashier-en');
     expect(await violations(desk)).toEqual([]);
@@ -45,12 +45,12 @@ describe('the cashier’s desk', () => {
     await desk.getByRole('radio', { name: 'Withdraw' }).check();
     await fill(desk, 'Amount', '200');
     // Nothing is handed out before the notes add up.
-    const ask = desk.getByRole('button', { name: 'Ask a second person for ₺200.00' });
+    const ask = desk.getByRole('button', { name: 'Request approval for ₺200.00' });
     expect(await ask.isDisabled()).toBe(true);
     await desk.locator('form.move').getByRole('button', { name: 'Suggest' }).click();
     await picture(cashier, 'office-cashier-notes-en');
     await ask.click();
-    await desk.getByText('Waits for a second person. Hand nothing out yet.').waitFor();
+    await desk.getByText('Waits for a second person. Do not pay out yet.').waitFor();
     expect(await desk.getByRole('button', { name: 'Pay ₺200.00 to player1' }).count()).toBe(0);
     await office.getByRole('heading', { name: 'Pay ₺200.00 to player1 at the cash desk' }).waitFor();
     await player.page.getByText('₺1,125.50').first().waitFor();
@@ -65,24 +65,22 @@ describe('the cashier’s desk', () => {
     await desk.getByRole('heading', { name: /Receipt/ }).waitFor();
     const paper = desk.locator('.receipt');
     await paper.waitFor();
-    expect(await paper.innerText()).toMatch(
-      /Receipt of a withdrawal[\s\S]*₺200.00[\s\S]*player1[\s\S]*manager/,
-    );
+    expect(await paper.innerText()).toMatch(/Withdrawal receipt[\s\S]*₺200.00[\s\S]*player1[\s\S]*manager/);
     await picture(cashier, 'office-receipt-en');
     expect(await violations(desk)).toEqual([]);
     await desk.getByRole('link', { name: 'Cashier' }).first().click();
 
     // 500.00 and 125.50 came in, 200.00 went out.
-    await desk.getByText('Count the till').first().click();
-    await fill(desk, 'Cash in the till', '420');
-    await desk.getByRole('button', { name: 'Count the till' }).click();
+    await desk.getByText('Count drawer').first().click();
+    await fill(desk, 'Cash in the drawer', '420');
+    await desk.getByRole('button', { name: 'Count drawer' }).click();
     await desk.locator('.facts').getByText('₺420.00').waitFor();
     await desk.getByText('Close the shift').first().click();
     await desk.getByRole('button', { name: 'Close the shift' }).click();
-    await desk.getByText('The till has ₺5.50 less than it must.').waitFor();
-    await fill(desk, 'Why it differs', 'a note given twice');
+    await desk.getByText('The drawer is short by ₺5.50.').waitFor();
+    await fill(desk, 'Explanation', 'a note given twice');
     await desk.getByRole('button', { name: 'Close with this difference' }).click();
-    await desk.getByText('Waits for a manager to sign it off.').waitFor();
+    await desk.getByText('Waits for a manager’s sign-off.').waitFor();
 
     await office.getByRole('button', { name: /^\d+$/ }).first().click();
     await office.getByText('a note given twice').waitFor();
@@ -115,14 +113,14 @@ describe('the cashier’s desk', () => {
     expect(await (await visits.member('manager')).confirm(String(asked.body.requestId))).toMatchObject({
       status: 200,
     });
-    await page.getByRole('link', { name: 'The safe' }).click();
+    await page.getByRole('link', { name: 'Safe' }).click();
     await page.getByText('₺5,000.00').first().waitFor();
     await page.getByText('Count the safe').first().click();
     await page.getByLabel('200', { exact: true }).filter({ visible: true }).first().fill('24');
     expect(await page.getByLabel('Cash in the safe').inputValue()).toBe('4,800.00');
-    await page.getByText('Differs by −₺200.00').waitFor();
+    await page.getByText('Off by −₺200.00').waitFor();
     await fill(page, 'Reason', 'end of the week');
-    await page.getByRole('button', { name: 'Ask to keep this count' }).click();
+    await page.getByRole('button', { name: 'Request this count' }).click();
     await page
       .getByRole('heading', { name: /Keep the count|count/i })
       .first()
@@ -137,7 +135,7 @@ describe('the cashier’s desk', () => {
     await page.getByRole('row', { name: /Count.*4,800\.00.*−200\.00/ }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.getByText(/, Safe, \d/).waitFor();
-    expect(await page.getByRole('button', { name: 'Ask to keep this count' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Request this count' }).isVisible()).toBe(false);
   });
 
   it('fits a phone, in Turkish and light', async () => {

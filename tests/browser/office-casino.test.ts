@@ -45,7 +45,7 @@ describe('the casino of a site, in the office', () => {
     await confirm('manager', 'second');
     await page.getByRole('button', { name: 'ada1@7' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'ada2@7' }).waitFor();
-    for (const tab of ['Settlement', 'Comparison', 'Events', 'Connection', 'Money that waits']) {
+    for (const tab of ['Settlement', 'Comparison', 'Events', 'Connection', 'Pending money']) {
       await page.getByRole('radio', { name: tab }).check();
       await page.locator('.casino-cards').waitFor();
       for (const viewport of sizes) {
@@ -60,8 +60,8 @@ describe('the casino of a site, in the office', () => {
     await page.getByRole('button', { name: 'Round played' }).click();
     await page.getByText('connect ECONNREFUSED').waitFor();
     expect(await violations(page)).toEqual([]);
-    await send(page, 'Send event 5 again', 'Send event 5 again');
-    await page.getByText('Send event 5 to the casino of site 7 again').waitFor();
+    await send(page, 'Resend event 5', 'Resend event 5');
+    await page.getByText('Resend event 5 to the casino of site 7').waitFor();
     await confirm('admin', 'other-admin');
     await page.getByRole('button', { name: 'Round played' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Session closed' }).waitFor();

@@ -79,7 +79,7 @@ describe('the floor of the office', () => {
       await page.keyboard.press('a');
       await page.getByRole('button', { name: 'Technician called' }).click();
       await page.getByRole('button', { name: 'Acknowledge' }).click();
-      await page.getByText(/^manager .*looks after it, .*: Technician called$/).waitFor();
+      await page.getByText(/^manager .*is handling it, .*: Technician called$/).waitFor();
       const card = page.locator(`[data-alert="${id}"]`);
       expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
       const lines = await visits.floor.queryDatabase((db) =>
@@ -130,7 +130,7 @@ describe('the floor of the office', () => {
     expect(await page.getByText(`no win on the screen ${payId}`).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await handPay.getByText(`Refuse the hand pay of ${amount} to player1`).waitFor();
-    await handPay.getByRole('link', { name: 'Open the request' }).click();
+    await handPay.getByRole('link', { name: 'Open request' }).click();
     await page.getByRole('button', { name: `Refuse ${amount} to player1` }).click();
     await expect
       .poll(() =>
@@ -238,16 +238,16 @@ describe('the floor of the office', () => {
       const { page } = visitor;
       // Other tests of this floor leave hand pays that wait.
       const open = page.getByRole('listitem').filter({ hasText: 'Out of play' });
-      await open.getByRole('button', { name: 'I take it' }).waitFor();
+      await open.getByRole('button', { name: 'Take it' }).waitFor();
       await picture(visitor, 'office-tasks-en');
       expect(await violations(page)).toEqual([]);
-      await open.getByRole('button', { name: 'I take it' }).tap();
+      await open.getByRole('button', { name: 'Take it' }).tap();
       await page.getByRole('button', { name: 'Done, 3 left' }).waitFor();
       await page.getByRole('checkbox', { name: 'At the cabinet' }).tap();
       await page.getByRole('button', { name: 'Done, 2 left' }).waitFor();
       await page.context().setOffline(true);
       await page.getByText(/^No connection since \d\d:\d\d:\d\d/).waitFor();
-      await page.getByRole('checkbox', { name: 'Cause found and put right' }).tap();
+      await page.getByRole('checkbox', { name: 'Cause found and fixed' }).tap();
       await page.getByText('1 waits to be sent').waitFor();
       await picture(visitor, 'office-task-offline-en');
       expect(await violations(page)).toEqual([]);

@@ -53,15 +53,15 @@ describe('brands and floor files in the settings of the office', () => {
     await add.getByLabel('Id', { exact: true }).fill('heron');
     await add.getByLabel('Name', { exact: true }).fill('Grey Heron');
     await add.getByRole('button', { name: 'Add a level' }).click();
-    await add.getByLabel('Begins with').fill('50.000');
-    await add.getByLabel('Part of every share').fill('4');
+    await add.getByLabel('Seed amount').fill('50.000');
+    await add.getByLabel('Share weight').fill('4');
     for (const [label, value] of [
       ['Highest stake', '10'],
-      ['Most that a round wins, in stakes', '270'],
-      ['Most free spins of a round', '120'],
-      ['Factor in free spins', '2'],
-      ['Part for jackpots, ‰', '10'],
-      ['Paid by hand above', '3000'],
+      ['Highest win of a round, in stakes', '270'],
+      ['Most free spins per round', '120'],
+      ['Free spin multiplier', '2'],
+      ['Jackpot share, ‰', '10'],
+      ['Hand pay above', '3000'],
     ] as const)
       await add.getByLabel(label).fill(value);
     await add.getByLabel('Reason').fill('New cabinets come');
@@ -81,10 +81,10 @@ describe('brands and floor files in the settings of the office', () => {
     await openForm(page, 'Jackpots of Grey Heron');
     const jackpots = form(page, 'Jackpots of Grey Heron');
     await jackpots.getByRole('button', { name: 'Add a level' }).click();
-    await jackpots.getByLabel('Begins with').nth(1).fill('5.000');
+    await jackpots.getByLabel('Seed amount').nth(1).fill('5.000');
     await jackpots.getByLabel('Reason').fill('A second level');
     await inEverySize(visitor, 'office-jackpots-en', () => jackpots.scrollIntoViewIfNeeded());
-    await jackpots.getByRole('button', { name: 'Set the jackpots' }).click();
+    await jackpots.getByRole('button', { name: 'Set jackpots' }).click();
     await jackpots.getByText('Waits for a second person.').waitFor();
     await confirmNewest();
     const levels = await visits.floor.queryDatabase((db) =>

@@ -42,21 +42,21 @@ describe('who players are, in the office', () => {
     await assignReviewed(visits.floor, { values: { 'identity.payoutUpTo': 500_000 } });
     const visitor = await visits.open('protection', '/players/player1');
     const { page } = visitor;
-    await page.getByText('The player has shown no document.').waitFor();
-    await page.getByText('Up to ₺5,000.00 without a checked identity.').waitFor();
+    await page.getByText('No documents on file.').waitFor();
+    await page.getByText('Limit without identity check: ₺5,000.00.').waitFor();
     await open(page, 'Add a document');
     const add = form(page, 'Add a document');
     await add.getByLabel('Kind').selectOption('passport');
-    await add.getByLabel('End of its number').fill('77X');
+    await add.getByLabel('Last digits').fill('77X');
     await add.getByLabel('Valid until').fill('2031-05-31');
     await add.getByLabel(/^Picture/).setInputFiles(await photo());
     await add.getByLabel('Reason').fill('shown at the desk');
     await add.getByRole('button', { name: 'Add' }).click();
-    await page.getByText('Waits to be checked').waitFor();
+    await page.getByText('Pending review').waitFor();
     await page.locator('.card', { hasText: 'Identity' }).first().scrollIntoViewIfNeeded();
     await picture(visitor, 'office-identity-en');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Look at it' }).click();
+    await page.getByRole('button', { name: 'View' }).click();
     const sheet = page.getByRole('dialog', { name: 'Passport' });
     await sheet.getByRole('img', { name: 'Picture: Passport' }).waitFor();
     await page.waitForFunction(
@@ -90,7 +90,7 @@ describe('who players are, in the office', () => {
     );
     const visitor = await visits.open('protection', '/cases');
     const { page } = visitor;
-    await page.getByText('Money in and out with hardly any play').waitFor();
+    await page.getByText('Money in and out with little play').waitFor();
     await inEverySize(page, (width) => picture(visitor, `office-cases-waiting-${width}`));
     await open(page, 'Open a case');
     const opening = form(page, 'Open a case');
@@ -108,7 +108,7 @@ describe('who players are, in the office', () => {
     await open(page, 'Close the case');
     const closing = form(page, 'Close the case');
     await closing.getByLabel('Outcome').selectOption('reported');
-    await closing.getByLabel('What came out').fill('Sent to the authority today.');
+    await closing.getByLabel('Conclusion').fill('Sent to the authority today.');
     await closing.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Sent to the authority today.').waitFor();
     await page.goto('/office/players/player1');

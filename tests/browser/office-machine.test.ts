@@ -121,16 +121,16 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
       const first = await still.getAttribute('src');
       await expect.poll(() => still.getAttribute('src')).not.toBe(first);
-      await page.getByText('Meters and ledger agree.').waitFor();
+      await page.getByText('Meters match the ledger.').waitFor();
       await page.getByText('Cash in ₺200.00').waitFor();
       await page.getByText('Seat taken by player1').waitFor();
-      await page.getByText('In the ledger up to event 1, no gap').waitFor();
+      await page.getByText('Posted up to event 1, no gap').waitFor();
       await spinUntilOver();
       await page
         .getByText(/^Stake ₺/)
         .first()
         .waitFor();
-      await page.getByText('Meters and ledger agree.').waitFor();
+      await page.getByText('Meters match the ledger.').waitFor();
       await page.getByRole('radio', { name: 'Money' }).check();
       await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
       await page.getByText('Cash in ₺200.00').waitFor();
@@ -153,14 +153,14 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
           return { videoWidth, currentTime };
         });
       await watch.click();
-      await page.getByText('As it is, without sound').waitFor();
+      await page.getByText('Live, without sound').waitFor();
       const { videoWidth, currentTime } = await shown();
       expect(videoWidth).toBeGreaterThan(600);
       await expect.poll(async () => (await shown()).currentTime).toBeGreaterThan(currentTime + 0.5);
       await watch.click();
       await expect.poll(() => video.count()).toBe(0);
       await watch.click();
-      await page.getByText('As it is, without sound').waitFor();
+      await page.getByText('Live, without sound').waitFor();
       await database.transact((tx) =>
         tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
       );
@@ -186,7 +186,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       .getByText(/Hand pay|Malfunction/)
       .waitFor();
     await asking.page.getByText('to player1').first().waitFor();
-    await confirming.page.getByText(/^The difference is the pay of/).waitFor();
+    await confirming.page.getByText(/^The difference is the pending payout of/).waitFor();
     await act(asking.page, 'Hand pay', 'win checked at the cabinet', /^Pay ₺/);
     expect(await player.balanceMinor()).toBe(before);
     await asking.page.getByRole('heading', { name: 'Waits for a second person' }).waitFor();
@@ -197,7 +197,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     expect(await violations(confirming.page)).toEqual([]);
     await confirming.page.getByRole('button', { name: sign }).click();
     await expect.poll(() => player.balanceMinor()).toBeGreaterThan(before);
-    await confirming.page.getByText(/^Pay confirmed/).waitFor();
+    await confirming.page.getByText(/^Payout approved/).waitFor();
     await confirming.page.getByText(/by own-attendant, confirmed by own-manager/).waitFor();
     await expect
       .poll(() => asking.page.getByRole('heading', { name: 'Waits for a second person' }).count())

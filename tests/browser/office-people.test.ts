@@ -34,11 +34,11 @@ describe('the page of people', () => {
     const other = await openAs('admin', 'deniz', '/people');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Derya Soylu');
-    await page.getByLabel('Sign-in name').fill('derya');
+    await page.getByLabel('Login name').fill('derya');
     await page.getByLabel('Role', { exact: true }).selectOption('cashier');
     const form = page.locator('details[open] form');
     await form.getByLabel('Reason').fill('begins on Monday');
-    await form.getByRole('button', { name: 'Ask for it' }).click();
+    await form.getByRole('button', { name: 'Request' }).click();
     const added = 'Add Derya Soylu (derya) to the staff as';
     await page.getByRole('heading', { name: added }).waitFor();
     expect(await page.getByRole('button', { name: 'Add derya' }).count()).toBe(0);
@@ -90,12 +90,12 @@ describe('the page of people', () => {
     await kerem.reload();
     await kerem.getByLabel('Password', { exact: true }).waitFor();
     await page.getByText('Not signed in.').waitFor();
-    await waiting.getByRole('button', { name: 'Confirm what was done' }).click();
+    await waiting.getByRole('button', { name: 'Confirm the action' }).click();
     await waiting.waitFor({ state: 'detached' });
     await doAtOnce(page, 'Block', ['the wrong one', 'Block']);
     const own = page.getByRole('article').filter({ hasText: 'Block Test kerem (kerem)' });
-    await own.getByLabel('Why you withdraw it').fill('it was a mistake');
-    await own.getByRole('button', { name: 'Take it back' }).click();
+    await own.getByLabel('Reason for withdrawing').fill('it was a mistake');
+    await own.getByRole('button', { name: 'Reverse it' }).click();
     await own.waitFor({ state: 'detached' });
     await page.locator('summary').getByText('Block', { exact: true }).waitFor();
   });
@@ -109,7 +109,7 @@ describe('the page of people', () => {
     await (await OfficeMember.open(visits.floor, 'admin', 'nil')).confirm(String(asked.body.requestId));
     const { page } = await visits.open('auditor', '/people');
     const entries = page.getByRole('table', { name: 'Audit' }).getByRole('row');
-    await page.getByText(/^Chain checked, \d+ entr/).waitFor();
+    await page.getByText(/^Chain verified, \d+ entr/).waitFor();
     await page.getByLabel('Name, subject, entry').fill('leyla');
     await expect.poll(() => entries.count()).toBe(3);
     await page.getByRole('button', { name: 'Audit: Filter' }).click();
@@ -121,11 +121,11 @@ describe('the page of people', () => {
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: 'CSV' }).click();
     expect((await file).suggestedFilename()).toMatch(/^operators-record-.*\.csv$/);
-    await page.getByRole('button', { name: 'Without “What needs two people”' }).click();
+    await page.getByRole('button', { name: 'Remove filter “What needs two people”' }).click();
     await page.reload();
     await expect.poll(() => entries.count()).toBe(2);
     await page.getByLabel('Name, subject, entry').fill('nobody-of-this-name');
-    await page.getByText('No entry fits.').waitFor();
+    await page.getByText('No matching entries.').waitFor();
   });
 
   it('says to a lone admin that nobody can confirm, and is accessible on a desk and a phone', async () => {

@@ -43,7 +43,7 @@ describe('a player in the office', () => {
     expect((await game.init('m1')).kind).toBe('accepted');
     const visitor = await visits.open('manager', '/players');
     const { page } = visitor;
-    await page.getByLabel('Name, user name, mail or id').fill('PLAYER1');
+    await page.getByLabel('Name, username, email or ID').fill('PLAYER1');
     await page
       .getByRole('row', { name: /player1/ })
       .getByText('On m1')
@@ -51,7 +51,7 @@ describe('a player in the office', () => {
     await picture(visitor, 'office-players-en');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'player1' }).click();
-    await page.getByText(/^Adds up, /).waitFor();
+    await page.getByText(/^Balanced, /).waitFor();
     await page.getByText(/Playing on m1, 00:/).waitFor();
     expect(await page.locator('.balance .total').innerText()).toBe('₺980.00');
     await page
@@ -61,7 +61,7 @@ describe('a player in the office', () => {
     await page.getByRole('row', { name: /m1 Playing/ }).waitFor();
     await page.getByText('All 13').waitFor();
     await page.getByText('Limit set').waitFor();
-    await page.getByRole('img', { name: /Net of play by day/ }).waitFor();
+    await page.getByRole('img', { name: /Net result by day/ }).waitFor();
 
     // A difference between ledger and balance is printed, and nothing says that it adds up.
     const shift = (sign: string) =>
@@ -69,15 +69,15 @@ describe('a player in the office', () => {
         `UPDATE balances SET amount_minor = amount_minor ${sign} 7 WHERE account = 'wallet:p-player1'`,
       );
     await shift('+');
-    await page.getByText('Differs by +₺0.07').first().waitFor();
-    expect(await page.getByText(/^Adds up, /).count()).toBe(0);
+    await page.getByText('Off by +₺0.07').first().waitFor();
+    expect(await page.getByText(/^Balanced, /).count()).toBe(0);
     await shift('-');
-    await page.getByText(/^Adds up, /).waitFor();
+    await page.getByText(/^Balanced, /).waitFor();
     await picture(visitor, 'office-player-en');
     // The server has found it by itself: 1,000.00 came today, after far less in the weeks before.
     await page.getByText(/days: 7, deposited: ₺1,000.00/).waitFor();
     await page.getByRole('button', { name: 'Close the indicator' }).click();
-    await page.getByLabel('What was found').fill('a first deposit of the month');
+    await page.getByLabel('Findings').fill('a first deposit of the month');
     await page.getByRole('button', { name: 'Close the indicator' }).last().click();
     await page.getByText('manager (office): a first deposit of the month').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -95,7 +95,7 @@ describe('a player in the office', () => {
     await page.getByRole('button', { name: 'Find' }).click();
     // Two rounds staked 100.00 each and came to 60.00 less, of the 300.00 that arrived.
     await page
-      .getByText('The ₺300.00 arrived on m1. ₺240.00 went back to the wallet at', { exact: false })
+      .getByText('The ₺300.00 reached m1. ₺240.00 returned to the wallet at', { exact: false })
       .waitFor();
     expect(await page.locator('.sum dd').allInnerTexts()).toEqual(['300.00', '140.00', '200.00', '240.00']);
     expect(await page.locator('tr.asked').count()).toBe(1);
@@ -127,8 +127,8 @@ describe('a player in the office', () => {
       .getByText('/ 150')
       .waitFor();
     await page.getByRole('button', { name: 'Note' }).click();
-    await page.getByLabel('Note that only staff see').fill('will call again on Monday');
-    await page.getByRole('button', { name: 'Keep the note' }).click();
+    await page.getByLabel('Note for staff only').fill('will call again on Monday');
+    await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('will call again on Monday').waitFor();
     await open(page, 'Block');
     const block = form(page, 'Block');
@@ -138,7 +138,7 @@ describe('a player in the office', () => {
     await page.getByText('Blocked', { exact: true }).first().waitFor();
 
     const second = await visits.open('protection', '/players/player2');
-    await second.page.getByRole('button', { name: 'Confirm what was done' }).click();
+    await second.page.getByRole('button', { name: 'Confirm the action' }).click();
     await second.page.getByText('Done at once').waitFor({ state: 'detached' });
     await page.getByText('Unblock').first().waitFor();
     expect(
@@ -158,7 +158,7 @@ describe('a player in the office', () => {
     const { page } = await visits.open('manager', '/players');
     await open(page, 'Open an account');
     const account = form(page, 'Open an account');
-    await account.getByLabel('User name').fill('ada.oz');
+    await account.getByLabel('Username').fill('ada.oz');
     await account.getByLabel('Reason').fill('came to the desk');
     await account.getByRole('button', { name: 'Open an account' }).click();
     const reported = await account.locator('.secrets dd').first().innerText();

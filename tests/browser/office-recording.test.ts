@@ -72,8 +72,8 @@ describe('recordings and complaints in the office', () => {
     expect(await violations(page)).toEqual([]);
     await inEverySize(page, (width) => picture(visitor, `office-complaint-${width}`));
 
-    await page.getByRole('link', { name: 'Look at the recording' }).click();
-    await page.getByRole('heading', { name: 'Say why you look' }).waitFor();
+    await page.getByRole('link', { name: 'View the recording' }).click();
+    await page.getByRole('heading', { name: 'Give a reason' }).waitFor();
     expect(await page.getByLabel('Case or note').inputValue()).toMatch(/^C-\d+$/);
     await page.getByRole('slider', { name: 'Playhead' }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -89,16 +89,16 @@ describe('recordings and complaints in the office', () => {
     await picture(visitor, 'office-recording-none');
 
     await page.goto('/office/complaints');
-    await page.getByText('Look into it', { exact: true }).click();
-    await page.getByRole('form', { name: 'Look into it' }).getByLabel('Reason').fill('the picture first');
-    await page.getByRole('button', { name: 'I look into it' }).click();
-    await page.getByText('Being looked at').first().waitFor();
+    await page.getByText('Review it', { exact: true }).click();
+    await page.getByRole('form', { name: 'Review it' }).getByLabel('Reason').fill('the picture first');
+    await page.getByRole('button', { name: 'Start review' }).click();
+    await page.getByText('In review').first().waitFor();
     // Forms of a page close each other.
     await page.locator('summary').filter({ hasText: 'Answer' }).click();
     const answer = page.getByRole('form', { name: 'Answer' });
     await answer.getByLabel('Answer in Turkish').fill('Üçüncü makarada vişne durdu.');
     await answer.getByLabel('Reason').fill('as the picture shows');
-    await answer.getByRole('button', { name: 'Send the answer' }).click();
+    await answer.getByRole('button', { name: 'Send answer' }).click();
     await expect
       .poll(() => read('SELECT state, answer FROM complaints'))
       .toEqual({

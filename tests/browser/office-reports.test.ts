@@ -109,9 +109,9 @@ describe('the reports of the office', () => {
     await page.getByRole('link', { name: 'Daily close' }).click();
     await page.getByText('To explain: 1').waitFor();
     const sign = page.getByRole('button', { name: 'Sign and close the day' });
-    await page.getByText('ece said: counted twice').waitFor();
-    await page.getByRole('heading', { name: 'Meters of the cabinets' }).waitFor();
-    await page.getByText('No cabinet was read when this day ended.').waitFor();
+    await page.getByText('ece: counted twice').waitFor();
+    await page.getByRole('heading', { name: 'Cabinet meters' }).waitFor();
+    await page.getByText('No meters were read at the end of this day.').waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'office-close-open');
     await page.getByRole('textbox', { name: 'Why' }).fill('short, counted by two');
@@ -119,7 +119,7 @@ describe('the reports of the office', () => {
     await page.getByText('Counted wrong: short, counted by two').waitFor();
     await page.getByRole('textbox', { name: 'Reason' }).fill('all counted');
     await sign.click();
-    await page.getByRole('link', { name: 'Open the request' }).waitFor();
+    await page.getByRole('link', { name: 'Open request' }).waitFor();
     await picture(visitor, 'office-close-asked');
     const auditor = await visits.member('auditor');
     const { body } = await auditor.call('requests', { query: {} });

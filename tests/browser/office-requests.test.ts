@@ -79,7 +79,7 @@ describe('the requests of the office', () => {
 
     await page.getByRole('heading', { name: 'Refuse the hand pay of ₺312.00 to player1' }).waitFor();
     await page.getByText('Refusal', { exact: true }).waitFor();
-    await page.getByText('All of it still holds').waitFor();
+    await page.getByText('All unchanged').waitFor();
     const refuse = page.getByRole('button', { name: 'Refuse ₺312.00 to player1' });
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
@@ -101,7 +101,7 @@ describe('the requests of the office', () => {
       db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId),
     );
     expect(pay).toEqual({ state: 'refused' });
-    await list(page).getByText('Nothing waits for you.').waitFor();
+    await list(page).getByText('No requests for you.').waitFor();
     expect(await count(page).count()).toBe(0);
   });
 
@@ -110,7 +110,7 @@ describe('the requests of the office', () => {
     const first = await askToRefuse(await owe(), 'the picture shows no win');
     const visitor = await visits.open('manager', `/requests?id=${first}`);
     const { page } = visitor;
-    await page.getByText('All of it still holds').waitFor();
+    await page.getByText('All unchanged').waitFor();
     await visits.floor.change(
       "UPDATE balances SET amount_minor = amount_minor + 19200 WHERE account = 'machine:m1'",
     );
@@ -127,9 +127,9 @@ describe('the requests of the office', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Ask again with ₺312.00' }).click();
     await list(page)
-      .getByRole('radio', { name: /^Asked by you/, checked: true })
+      .getByRole('radio', { name: /^Your requests/, checked: true })
       .waitFor();
-    await page.getByText('You can’t confirm what you asked for yourself.').waitFor();
+    await page.getByText('You can’t confirm your own request.').waitFor();
     expect(await stateOf(first)).toEqual({ state: 'declined' });
 
     // Whoever was first is named to the one who comes late.
@@ -149,7 +149,7 @@ describe('the requests of the office', () => {
       await seatSomebody();
       const id = await askToRefuse(await owe(), 'the picture shows no win');
       const { page } = await visits.open('manager', `/requests?id=${id}`);
-      await page.getByText('All of it still holds').waitFor();
+      await page.getByText('All unchanged').waitFor();
       // The page's next looks find what it has seen already, as if it had signed between two of them.
       let seen: string | null = null;
       const isRequests = (url: URL) => url.pathname === '/office/api/requests';
@@ -183,7 +183,7 @@ describe('the requests of the office', () => {
     const id = String(blocked.body.requestId);
     const reader = (await visits.open('attendant', `/requests?id=${id}`)).page;
     await reader.getByText(/your role may not decide it/).waitFor();
-    await list(reader).getByText('Nothing waits for you.').waitFor();
+    await list(reader).getByText('No requests for you.').waitFor();
     expect(await reader.getByRole('button', { name: /player2|Send back/ }).count()).toBe(0);
     expect(await count(reader).count()).toBe(0);
     expect(await (await visits.member('attendant')).confirm(id)).toMatchObject({

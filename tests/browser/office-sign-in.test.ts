@@ -33,7 +33,7 @@ describe('the office', () => {
     await enter(page, 'Password', 'told-at-the-desk-1');
     await enter(page, 'New password', own);
     await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
-    await page.getByText('Scanning does not work?').click();
+    await page.getByText('Can’t scan it?').click();
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
     await picture(visitor, 'office-set-up-en');
     expect(await violations(page)).toEqual([]);
@@ -46,7 +46,7 @@ describe('the office', () => {
     expect(await page.evaluate(() => document.cookie)).toBe('');
     await page.getByRole('button', { name: /theme, language, sign-ins/ }).click();
     await page.getByText('Change password').click();
-    await page.getByLabel('Present password').fill(own);
+    await page.getByLabel('Current password').fill(own);
     await page.getByLabel('New password').fill('nine quiet otters');
     await page.getByRole('button', { name: 'Save the new password' }).click();
     await page.getByText('Your other sign-ins have ended.').waitFor();

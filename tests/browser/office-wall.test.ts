@@ -32,12 +32,12 @@ describe('a display on a wall', () => {
     const visitor = await visits.arrive({ viewport });
     const { page } = visitor;
     await page.goto('/office/wall');
-    await page.getByLabel('Token of the display').fill('WRNG-WRNG-WRNG-WRNG-WRNG');
+    await page.getByLabel('Display token').fill('WRNG-WRNG-WRNG-WRNG-WRNG');
     await page.getByRole('button', { name: 'Show the floor' }).click();
     await page.getByText('This token opens no display').waitFor();
     await picture(visitor, 'office-wall-token-en');
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel('Token of the display').fill(token.toLowerCase());
+    await page.getByLabel('Display token').fill(token.toLowerCase());
     await page.getByRole('button', { name: 'Show the floor' }).click();
     await tile(page, 'm1').waitFor();
     const game = await (await visits.floor.player('player1')).game();
@@ -59,7 +59,7 @@ describe('a display on a wall', () => {
     await page.reload();
     await tile(page, 'm1').waitFor();
     await (await visits.member('manager')).act('revokeDisplay', { name: 'Entrance', siteId: null });
-    await page.getByLabel('Token of the display').waitFor();
+    await page.getByLabel('Display token').waitFor();
     expect(await page.locator('.wall').count()).toBe(0);
     await game.leave();
   });
@@ -96,7 +96,7 @@ describe('a display on a wall', () => {
     const visitor = await visits.open('manager', '/settings?of=display');
     const { page } = visitor;
     await page.locator('summary').filter({ hasText: 'Add a display' }).click();
-    await page.getByLabel('Name, such as where it hangs').fill('Bar');
+    await page.getByLabel('Name, such as its location').fill('Bar');
     await page.getByLabel('Reason').fill('A new screen at the bar');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const shown = page.locator('code');

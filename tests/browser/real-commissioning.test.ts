@@ -151,7 +151,7 @@ nightly(
     // Another machine than the one that the cabinet file names.
     const identity = card(page, 'Identity');
     await identity.getByText('is this the right machine?').waitFor(patient);
-    await page.getByText('Not what its file says').waitFor(patient);
+    await page.getByText('Does not match its file').waitFor(patient);
     await picture(visitor, 'real-commissioning-wrong');
     await machine.stop();
     await machine.start('TRIAL-0001');

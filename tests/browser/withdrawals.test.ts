@@ -47,9 +47,9 @@ describe('a withdrawal by bank transfer', () => {
     await picture(cashier, 'office-withdrawals-en');
     expect(await violations(desk)).toEqual([]);
     await desk.getByText('Refuse or cancel').click();
-    await desk.getByLabel('What the player reads').fill('The account is not in your name.');
+    await desk.getByLabel('Shown to the player').fill('The account is not in your name.');
     await desk.getByLabel('Reason').filter({ visible: true }).last().fill('another name');
-    await desk.getByRole('button', { name: 'Refuse ₺250.50 of player1' }).click();
+    await desk.getByRole('button', { name: 'Refuse player1’s ₺250.50' }).click();
     // The page of the player changes by itself.
     await page.getByText('The account is not in your name. ₺250.50 went back to your wallet.').waitFor();
     await page.getByText('₺1,000.00').first().waitFor();
@@ -122,8 +122,8 @@ describe('a deposit by bank transfer', () => {
     await desk.getByText(reference ?? '').waitFor();
     await picture(cashier, 'office-deposits-en');
     expect(await violations(desk)).toEqual([]);
-    await desk.getByText('It arrived').click();
-    await desk.getByLabel('What arrived at the bank').fill('250');
+    await desk.getByText('Received', { exact: true }).click();
+    await desk.getByLabel('Amount received').fill('250');
     await desk.getByLabel('Reason').filter({ visible: true }).first().fill('seen at the bank');
     await desk.getByRole('button', { name: 'Credit ₺250.00 to player1' }).click();
     // The page of the player changes by itself.

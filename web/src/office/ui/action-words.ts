@@ -28,10 +28,10 @@ export const actionWords = {
   reserveMachine: {
     en: {
       title: 'Reserve',
-      note: 'Keep it for one player',
-      does: 'Nobody else can sit down. Who plays there now plays on.',
+      note: 'Hold it for one player',
+      does: 'Nobody else can sit down. The current player can play on.',
       submit: 'Reserve',
-      fields: { username: 'Login name of the player' },
+      fields: { username: 'Player’s login name' },
       record: { 'machine reserve': 'Reserve machine' },
       happened: { 'machine reserve': 'Reserved' },
     },
@@ -47,9 +47,9 @@ export const actionWords = {
   },
   releaseMachine: {
     en: {
-      title: 'End the reservation',
-      note: 'It is reserved for {{player}}',
-      does: 'Everybody can sit down again.',
+      title: 'End reservation',
+      note: 'Reserved for {{player}}',
+      does: 'Anyone can sit down again.',
       submit: 'Release',
       record: { 'machine release': 'Release machine' },
       happened: { 'machine release': 'Released' },
@@ -66,8 +66,8 @@ export const actionWords = {
   disableMachine: {
     en: {
       title: 'Out of service',
-      note: 'Nobody new joins it',
-      does: 'Nobody new joins it. Who plays there now plays on.',
+      note: 'No new players',
+      does: 'Nobody new can join. The current player can play on.',
       submit: 'Take out of service',
       fields: { note: ['Note for players (optional)', 'Such as: back at six'] },
       record: { 'machine disable': 'Out of service' },
@@ -85,12 +85,12 @@ export const actionWords = {
   },
   enableMachine: {
     en: {
-      title: 'Back into service',
+      title: 'Return to service',
       note: 'Out of service since {{time}}',
       does: 'Players can join it again.',
-      submit: 'Put into service',
+      submit: 'Return to service',
       record: { 'machine enable': 'Back in service' },
-      happened: { 'machine enable': 'Put back into service' },
+      happened: { 'machine enable': 'Returned to service' },
     },
     tr: {
       title: 'Hizmete al',
@@ -105,7 +105,7 @@ export const actionWords = {
     en: {
       title: 'Kick player',
       note: 'Credit goes to the wallet',
-      does: 'The round and its free spins finish. Then the credit is in the wallet and the seat is free.',
+      does: 'The round and its free spins finish. Then the credit goes to the wallet and the seat is free.',
       submit: 'Kick {{player}}',
       record: { 'machine kick': 'Kick player' },
       happened: { 'machine kick': 'Session ended by staff' },
@@ -124,7 +124,7 @@ export const actionWords = {
     en: {
       title: 'Remove from the floor',
       note: 'Its history stays',
-      does: 'It leaves the lobby. Only while nobody plays there and no money is on it.',
+      does: 'Removes it from the lobby. Only while nobody plays there and no money is on it.',
       submit: 'Remove machine {{machine}}',
       record: { 'machine remove': 'Remove machine' },
       happened: { 'machine remove': 'Removed from the floor' },
@@ -141,7 +141,7 @@ export const actionWords = {
   viewRecording: {
     en: {
       title: 'View recording',
-      does: 'Your reason, the span and the time are kept in the audit trail, and in the player’s data export.',
+      does: 'Your reason, the span and the time are stored in the audit trail and the player’s data export.',
       submit: 'Open the pictures',
       fields: { fromMs: 'From, ms since 1970', untilMs: 'Until, ms since 1970', about: 'Case' },
       record: { 'recording view': 'View recording' },
@@ -159,9 +159,9 @@ export const actionWords = {
   exportRecording: {
     en: {
       title: 'Export a round',
-      does: 'An archive with pictures, chain, wire log and ledger, for somebody outside the house.',
+      does: 'An archive with pictures, chain, wire log and ledger, for third parties.',
       submit: 'Export',
-      fields: { round: 'Number of the round' },
+      fields: { round: 'Round number' },
       record: { 'recording export': 'Export recording' },
       happened: { 'recording export': 'Recording exported' },
     },
@@ -176,7 +176,7 @@ export const actionWords = {
   },
   holdRecording: {
     en: {
-      title: 'Keep the pictures',
+      title: 'Hold the pictures',
       does: 'The pictures of this span are not deleted until the hold is lifted.',
       submit: 'Keep',
       fields: { fromMs: 'From, ms since 1970', untilMs: 'Until, ms since 1970' },
@@ -194,8 +194,8 @@ export const actionWords = {
   },
   liftHold: {
     en: {
-      title: 'Lift the hold',
-      does: 'The pictures are deleted when their days are over.',
+      title: 'Lift hold',
+      does: 'The pictures are deleted after the retention period.',
       submit: 'Lift',
       record: { 'recording lift': 'Lift hold' },
       happened: { 'recording lift': 'Hold lifted' },
@@ -210,10 +210,10 @@ export const actionWords = {
   },
   takeComplaint: {
     en: {
-      title: 'Look into it',
-      does: 'The player reads that somebody looks into the complaint.',
-      submit: 'I look into it',
-      record: { 'complaint take': 'Look into complaint' },
+      title: 'Review it',
+      does: 'The player sees that the complaint is in review.',
+      submit: 'Start review',
+      record: { 'complaint take': 'Review complaint' },
     },
     tr: {
       title: 'İncele',
@@ -225,7 +225,7 @@ export const actionWords = {
   answerComplaint: {
     en: {
       title: 'Answer',
-      does: 'The player reads the answer beside the complaint. Write it in the player’s language.',
+      does: 'The player reads the answer next to the complaint. Write it in the player’s language.',
       submit: 'Answer',
       fields: { answer: 'Answer' },
       record: { 'complaint answer': 'Answer complaint' },

@@ -9,41 +9,41 @@ export const cashDeskSentences = {
     },
     deposit: {
       does: 'Deposit {{amount}} for {{player}}',
-      follows: 'The cash is in the till; the amount is added to the wallet.',
+      follows: 'The cash is in the drawer; the amount is added to the wallet.',
       button: 'Deposit {{amount}} for {{player}}',
       sentBack:
         'Nothing is added to the wallet; the cashier gives the cash back. Your note goes to {{asker}}.',
     },
     confirmDeposit: {
-      does: 'Credit {{amount}} to {{player}}, which arrived with the reference {{reference}}',
+      does: 'Credit {{amount}}, received with reference {{reference}}, to {{player}}',
       follows: 'The amount is added to the wallet.',
       button: 'Credit {{amount}} to {{player}}',
-      sentBack: 'Nothing is added to the wallet, and the deposit waits on. Your note goes to {{asker}}.',
+      sentBack: 'Nothing is added to the wallet, and the deposit stays pending. Your note goes to {{asker}}.',
     },
     issueVoucher: {
-      does: 'Sell voucher {{reference}} of {{amount}}',
-      follows: 'The cash is in the till. Whoever has the code can redeem the voucher once.',
-      button: 'Sell a voucher of {{amount}}',
+      does: 'Sell voucher {{reference}} for {{amount}}',
+      follows: 'The cash is in the drawer. Whoever has the code can redeem the voucher once.',
+      button: 'Sell a voucher for {{amount}}',
       sentBack: 'No voucher is sold; the cashier gives the cash back. Your note goes to {{asker}}.',
     },
     closeDay: {
       does: 'Close {{day}} with its sheet {{sheet}}',
       follows:
-        'The sheet is locked, with the meters of all cabinets that have answered by then. What is corrected later is on a later sheet.',
+        'The sheet is locked, with the meters of all cabinets that have answered by then. Later corrections appear on a later sheet.',
       button: 'Sign and close {{day}}',
       sentBack: '{{day}} stays open. Your note goes to {{asker}}.',
     },
     cancelVoucher: {
-      does: 'Give {{amount}} back for voucher {{reference}}, which {{seller}} sold',
-      follows: 'The cashier hands the cash out. The voucher’s code is worth nothing then.',
-      button: 'Cancel a voucher of {{amount}}',
+      does: 'Refund {{amount}} for voucher {{reference}}, sold by {{seller}}',
+      follows: 'The cashier hands out the cash. The voucher’s code becomes invalid.',
+      button: 'Cancel voucher of {{amount}}',
       sentBack: 'The voucher stays open, and nothing is handed out. Your note goes to {{asker}}.',
     },
     payWithdrawal: {
       does: 'Send {{amount}} to {{player}} by bank transfer: {{holder}}, {{iban}}',
-      follows: 'The amount left the wallet when the player asked. It is noted as sent.',
+      follows: 'The amount left the wallet on request. It is recorded as sent.',
       button: 'Pay {{amount}} to {{player}}',
-      sentBack: 'The withdrawal waits on. Your note goes to {{asker}}.',
+      sentBack: 'The withdrawal stays pending. Your note goes to {{asker}}.',
     },
   },
   tr: {

@@ -12,55 +12,54 @@ const en: Texts = {
   METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
   METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the ledger {{ledgerMinor}}',
   STRAY_CREDIT:
-    'The meter shows {{meterMinor}}, and nobody sits there. Empty the cabinet, then clear it here',
+    'The meter shows {{meterMinor}}, but nobody sits there. Empty the cabinet, then clear it here',
   SUMS_AT_END: 'The sums of session {{session}} leave {{dueMinor}} on an empty machine',
   SUMS_DIFFER: 'The sums of session {{session}} leave {{dueMinor}} on the meter, the ledger {{heldMinor}}',
   REPEATED_WITH_OPEN_TRANSFER:
-    'Event {{seq}} was booked before, and its transfer is still open: the journal was lost',
+    'Event {{seq}} was already posted, but its transfer is still open: the journal was lost',
   GAP: 'Event {{seq}} follows event {{before}}; those between are missing',
-  NOT_POSTABLE: 'Event {{seq}} ({{type}}) cannot be booked: {{why}}',
+  NOT_POSTABLE: 'Event {{seq}} ({{type}}) cannot be posted: {{why}}',
   NO_BOUNDS: 'Brand {{brand}} has no bounds. Set them in Settings, Brands',
   NO_JACKPOT: 'Brand {{brand}} has no jackpot {{level}}',
   AGAINST_LEDGER: 'Event {{seq}} ({{type}}) contradicts the ledger',
   FOREIGN_MONEY:
     'Event {{seq}}: {{amountMinor}} moved on the meter without us ({{source}}). It shows {{meterMinor}} now',
-  STAKE_BEYOND: 'Event {{seq}} stakes {{stakeMinor}}, the dearest key is {{mostMinor}}',
-  STAKE_OF_NO_KEY: 'Event {{seq}} stakes {{stakeMinor}} by key {{key}}, and the machine had no such key',
-  FREE_SPINS_BEYOND: 'Event {{seq}} is free spin {{count}} of one round, the brand has {{most}}',
-  SHARE_BEYOND: 'Event {{seq}} gives the jackpots {{shareMinor}}, their share is {{mostMinor}}',
-  WIN_BEYOND: 'Event {{seq}} wins {{winMinor}}, the most is {{mostMinor}}',
+  STAKE_BEYOND: 'Event {{seq}} stakes {{stakeMinor}}, the highest key is {{mostMinor}}',
+  STAKE_OF_NO_KEY: 'Event {{seq}} stakes {{stakeMinor}} with key {{key}}, but the machine had no such key',
+  FREE_SPINS_BEYOND: 'Event {{seq}} is free spin {{count}} of one round, the maximum is {{most}}',
+  SHARE_BEYOND: 'Event {{seq}} adds {{shareMinor}} to the jackpots, their share is {{mostMinor}}',
+  WIN_BEYOND: 'Event {{seq}} wins {{winMinor}}, the maximum is {{mostMinor}}',
   AHEAD_BEYOND:
-    'Event {{seq}} brings the machine {{aheadMinor}} ahead of twice its stakes, the most is {{mostMinor}}',
-  PAID_BEFORE: 'Event {{seq}}: a hand pay for round {{round}}, which was paid before',
-  HAND_PAY_BEYOND: 'Event {{seq}}: a hand pay of {{owedMinor}}, the most is {{mostMinor}}',
+    'Event {{seq}} puts the machine {{aheadMinor}} ahead of twice its stakes, the maximum is {{mostMinor}}',
+  PAID_BEFORE: 'Event {{seq}}: a hand pay for round {{round}}, which was already paid',
+  HAND_PAY_BEYOND: 'Event {{seq}}: a hand pay of {{owedMinor}}, the maximum is {{mostMinor}}',
   NOT_LAST_ROUND: 'Event {{seq}} names round {{round}}, which is not the last paid one',
   LEVEL_TWICE: 'Event {{seq}} hits jackpot {{level}} twice in round {{round}}',
-  WON_BY_UNKNOWN_ROUND: 'the round that won it is not known',
+  WON_BY_UNKNOWN_ROUND: 'the winning round is unknown',
   SECOND_HAND_PAY: 'it is not the first hand pay of its round',
   OVER_APPROVAL: 'it is over {{approvalMinor}}',
   HAND_PAY_AHEAD:
-    'it would bring the machine {{aheadMinor}} ahead of twice its stakes, the most is {{mostMinor}}',
-  JACKPOT_EARLY:
-    'jackpot {{level}} was hit after stakes of {{stakedMinor}}, on average it is after {{perHitMinor}}',
+    'it would put the machine {{aheadMinor}} ahead of twice its stakes, the maximum is {{mostMinor}}',
+  JACKPOT_EARLY: 'jackpot {{level}} was hit after stakes of {{stakedMinor}}, the average is {{perHitMinor}}',
   LEDGER_ENDS_AT_SEAT:
-    'The cabinet knows seat {{seat}}, and the ledger ends at seat {{ledgerSeat}}: they were restored from a backup',
+    'The cabinet knows seat {{seat}}, but the ledger ends at seat {{ledgerSeat}}: it was restored from a backup',
   LEDGER_ENDS_AT_EVENT:
-    'Event {{seq}} of the cabinet was booked, and the ledger ends at event {{ledgerSeq}}: they were restored from a backup',
+    'The cabinet’s event {{seq}} was posted, but the ledger ends at event {{ledgerSeq}}: it was restored from a backup',
   JOURNAL_BEGINS_LATER:
-    'The cabinet’s journal begins at event {{seq}}, and the ledger ends at event {{ledgerSeq}}: what lies between is lost',
-  JOURNAL_RETIRED: 'The cabinet has a journal again in whose place another one was accepted',
+    'The cabinet’s journal begins at event {{seq}}, but the ledger ends at event {{ledgerSeq}}: events between are lost',
+  JOURNAL_RETIRED: 'The cabinet uses an old journal that was already replaced',
   JOURNAL_REPLACED:
-    'The cabinet’s journal was replaced: this one ends at event {{seq}}, and of the one before the ledger has {{ledgerSeq}} events',
+    'The cabinet’s journal was replaced: this one ends at event {{seq}}; the ledger has {{ledgerSeq}} events of the previous one',
   JOURNAL_SET_BACK_TO_EVENT:
-    'The cabinet’s journal was set back: it ends at event {{seq}}, and the ledger has event {{ledgerSeq}}',
+    'The cabinet’s journal was rolled back: it ends at event {{seq}}, but the ledger has event {{ledgerSeq}}',
   JOURNAL_SET_BACK_TO_WRITE:
-    'The cabinet’s journal was set back: it is at write {{write}}, and was at write {{before}} before',
+    'The cabinet’s journal was rolled back: it is at write {{write}} and was at write {{before}}',
   JOURNAL_CHANGED:
-    'The meter shows {{meterMinor}} after event {{seq}}, which told {{reportedMinor}}: the cabinet’s journal was changed',
-  ACCEPT_REPLACED: 'Put the journal from before back, or accept this one here',
-  ACCEPT_SET_BACK: 'Put the newest journal back, or let the cabinet begin a fresh one and accept that here',
+    'The meter shows {{meterMinor}} after event {{seq}}, which reported {{reportedMinor}}: the cabinet’s journal was changed',
+  ACCEPT_REPLACED: 'Restore the previous journal, or accept this one here',
+  ACCEPT_SET_BACK: 'Restore the newest journal, or let the cabinet begin a fresh one and accept that here',
   ACCEPT_LEDGER:
-    'Restore a newer ledger, or book what this one lacks from the journals, or accept this ledger here',
+    'Restore a newer ledger, post the missing events from the journals, or accept this ledger here',
 };
 
 const tr: Texts = {

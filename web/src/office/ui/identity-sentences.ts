@@ -2,33 +2,33 @@
 export const identitySentences = {
   en: {
     anonymisePlayer: {
-      does: 'Anonymise the account of {{player}} for good',
+      does: 'Permanently anonymise the account of {{player}}',
       follows: "Names, addresses and texts are replaced. It can't be undone.",
       button: 'Anonymise {{player}}',
       sentBack: 'Nothing changes, and your note goes to {{asker}}.',
     },
     closeCase: {
       does: 'Close case {{case}} of {{player}}: {{outcome}}',
-      follows: 'It stays as it is for good. A new indicator needs a new case.',
+      follows: 'It can no longer be changed. A new indicator needs a new case.',
       button: 'Close case {{case}}',
       sentBack: 'The case stays open, and your note goes to {{asker}}.',
     },
     'decideDocument.accepted': {
       does: 'Accept the document of {{player}}: {{document}}',
       follows:
-        'Look at its picture on the page of the player first. Payouts that ask for a checked identity can be made then.',
+        'First view its picture on the player’s page. Payouts that need a checked identity are then possible.',
       button: 'Accept the document of {{player}}',
       sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
     },
     'decideDocument.refused': {
       does: 'Refuse the document of {{player}}: {{document}}',
-      follows: 'It no longer says who the player is.',
+      follows: 'It no longer proves the player’s identity.',
       button: 'Refuse the document of {{player}}',
       sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
     },
     'decideDocument.removed': {
       does: 'Remove the document of {{player}}: {{document}}',
-      follows: 'Its picture is deleted for good.',
+      follows: 'Its picture is deleted permanently.',
       button: 'Remove the document of {{player}}',
       sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
     },

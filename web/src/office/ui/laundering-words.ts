@@ -7,7 +7,7 @@ const words = {
     kinds: {
       deposits: 'Large deposits',
       turnover: 'Large turnover',
-      inAndOut: 'Money in and out with hardly any play',
+      inAndOut: 'Money in and out with little play',
     },
     within: '{{sums}} within {{days}} days',
     sums: {

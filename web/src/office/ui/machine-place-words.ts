@@ -5,11 +5,11 @@ export const machinePlaceWords = {
   addMachine: {
     en: {
       title: 'Add a machine to {{agent}}',
-      does: 'It comes into the lobby when its cabinet says hello. One that was removed comes back with its history.',
+      does: 'It appears in the lobby once its cabinet connects. A removed machine returns with its history.',
       submit: 'Add machine',
       fields: {
-        machineId: ['Number of the machine', 'As the floor file of the agent names it'],
-        brand: 'Id of the brand',
+        machineId: ['Machine number', 'As in the agent’s floor file'],
+        brand: 'Brand ID',
       },
       record: { 'machine add': 'Add machine' },
       happened: { 'machine add': 'Assigned to an agent' },
@@ -29,10 +29,10 @@ export const machinePlaceWords = {
   moveMachine: {
     en: {
       title: 'Move to another agent',
-      note: 'It is with agent {{agent}}',
+      note: 'Now on agent {{agent}}',
       does: 'Only while nobody plays there and no money is on it. Its journal must move with the cabinet.',
       submit: 'Move machine {{machine}}',
-      fields: { agent: 'Id of the other agent' },
+      fields: { agent: 'ID of the other agent' },
       record: { 'machine move': 'Move machine' },
       happened: { 'machine move': 'Moved to another agent' },
     },
@@ -48,13 +48,13 @@ export const machinePlaceWords = {
   },
   setMachineBrand: {
     en: {
-      title: 'Another game',
-      note: 'It has {{brand}}',
-      does: 'Only while nobody plays there and no money is on it. It is taken once the floor file of its agent says the same.',
+      title: 'Change game',
+      note: 'Now {{brand}}',
+      does: 'Only while nobody plays there and no money is on it. Takes effect once its agent’s floor file says the same.',
       submit: 'Change the game of {{machine}}',
-      fields: { brand: 'Id of the brand' },
+      fields: { brand: 'Brand ID' },
       record: { 'machine brand': 'Game of machine' },
-      happened: { 'machine brand': 'Given another game' },
+      happened: { 'machine brand': 'Game changed' },
     },
     tr: {
       title: 'Başka oyun',
@@ -74,19 +74,19 @@ export const machinePlaceSentences = {
     ...brandTermSentences.en,
     addMachine: {
       does: 'Add machine {{machine}} ({{brand}}) to agent {{agent}}',
-      follows: 'It comes into the lobby when its cabinet says hello.',
+      follows: 'It appears in the lobby once its cabinet connects.',
       button: 'Add {{machine}}',
       sentBack: 'Nothing changes, and your note goes to {{asker}}.',
     },
     moveMachine: {
       does: 'Move machine {{machine}} from agent {{from}} to {{agent}}',
-      follows: 'Both agents connect anew. Its journal must move with the cabinet.',
+      follows: 'Both agents reconnect. Its journal must move with the cabinet.',
       button: 'Move {{machine}}',
       sentBack: 'Nothing changes, and your note goes to {{asker}}.',
     },
     setMachineBrand: {
-      does: 'Give machine {{machine}} the game {{brand}} in place of {{from}}',
-      follows: 'It is taken once the floor file of its agent says the same.',
+      does: 'Change machine {{machine}} from {{from}} to {{brand}}',
+      follows: 'Takes effect once its agent’s floor file says the same.',
       button: 'Change the game of {{machine}}',
       sentBack: 'Nothing changes, and your note goes to {{asker}}.',
     },

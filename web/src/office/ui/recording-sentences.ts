@@ -2,17 +2,16 @@
 export const recordingSentences = {
   en: {
     exportRecording: {
-      does: 'Let the asker fetch the recorded round {{round}} of {{player}} at machine {{machine}}',
-      follows:
-        'For half an hour the asker can download an archive with its pictures, for somebody outside the house.',
+      does: 'Let the requester download the recorded round {{round}} of {{player}} at machine {{machine}}',
+      follows: 'For half an hour the requester can download an archive with its pictures, for third parties.',
       button: 'Allow the download',
       sentBack: 'Nothing changes, and your note goes to {{asker}}.',
     },
     liftHold: {
       does: 'Lift a legal hold at machine {{machine}}: {{reason}}',
-      follows: 'Its pictures are deleted when their days are over. That cannot be taken back.',
-      button: 'Lift the hold',
-      sentBack: 'The pictures stay kept, and your note goes to {{asker}}.',
+      follows: 'Its pictures are deleted after the retention period. This cannot be undone.',
+      button: 'Lift hold',
+      sentBack: 'The pictures stay on hold, and your note goes to {{asker}}.',
     },
   },
   tr: {
