@@ -73,7 +73,7 @@ describe('a complaint, answered from the office as the guide leads there', () =>
     await page.getByRole('link', { name: 'Money and rounds' }).click();
     await page.getByLabel('Amount').filter({ visible: true }).first().fill('50');
     await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByText('The ₺50.00 arrived on m1. ₺50.00 is on its meter now.').waitFor();
+    await page.getByText('The ₺50.00 reached m1. ₺50.00 is on its meter now.').waitFor();
   });
   answer('"The reels showed three sevens, and nothing was paid"', async (page) => {
     await open(page, '/players/player2/money');
@@ -111,7 +111,7 @@ describe('a complaint, answered from the office as the guide leads there', () =>
   answer('"I paid in at the desk, and it is not there"', async (page) => {
     await open(page, '/players/player1/money');
     await page
-      .getByRole('row', { name: /Deposit.*1,000.00/ })
+      .getByRole('row', { name: /deposit.*1,000.00/i })
       .first()
       .waitFor();
   });

@@ -67,7 +67,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
 
     const open = card(page, 'Open m1 to players');
     await open.getByLabel('Reason').fill('all steps passed');
-    await open.getByRole('button', { name: 'Ask to open m1' }).click();
+    await open.getByRole('button', { name: 'Request to open m1' }).click();
     await open.getByRole('button', { name: 'Withdraw' }).waitFor();
     expect(await open.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
 
@@ -172,9 +172,9 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
     expect(await card(page, 'Wiring').getByRole('checkbox').first().isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: /^Press relay/ }).count()).toBe(0);
     const { page: other } = await visits.open('auditor', '/settings/cabinets/m1');
-    await other.getByText('Start it, and look at its log').waitFor();
+    await other.getByText('Start it and check its log').waitFor();
     await visits.floor.connectAgent();
     await other.getByText('Your role may view, but not test or open.').waitFor();
-    expect(await other.getByRole('button', { name: 'Ask to open m1' }).count()).toBe(0);
+    expect(await other.getByRole('button', { name: 'Request to open m1' }).count()).toBe(0);
   });
 });

@@ -25,14 +25,14 @@ describe('the cashier’s desk', () => {
     // A cashier's rail has the desk, and what was asked there.
     await desk.getByRole('navigation', { name: 'Office' }).first().waitFor();
     expect(await desk.locator('.rail ul a').allInnerTexts()).toEqual(['Requests', 'Cashier']);
-    await fill(desk, 'Whole user name', 'player');
+    await fill(desk, 'Full username', 'player');
     await desk.getByRole('button', { name: 'Find' }).click();
     await desk.getByText('No player with exactly this name.').waitFor();
 
     await fill(desk, 'Opening float', '500');
     await desk.getByRole('button', { name: 'Open the shift' }).click();
     await desk.getByText(/Shift \d+, since/).waitFor();
-    await fill(desk, 'Whole user name', 'player1');
+    await fill(desk, 'Full username', 'player1');
     await desk.getByRole('button', { name: 'Find' }).click();
     await fill(desk, 'Amount', '125,50');
     await desk.getByRole('button', { name: 'Take ₺125.50 and deposit' }).click();
@@ -89,7 +89,7 @@ describe('the cashier’s desk', () => {
     expect(await violations(office)).toEqual([]);
     await office.getByRole('button', { name: 'Sign off' }).click();
     // Who confirmed a pay-out of the shift does not sign it off.
-    await office.getByText('A second person has to confirm this').waitFor();
+    await office.getByText('A second person must confirm this').waitFor();
     const other = await OfficeMember.open(visits.floor, 'manager', 'sevgi');
     const shift = await visits.floor.queryDatabase((db) =>
       db.get<{ id: number }>('SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL'),

@@ -50,7 +50,7 @@ describe('brands and floor files in the settings of the office', () => {
     };
     await openForm(page, 'Add a brand');
     const add = form(page, 'Add a brand');
-    await add.getByLabel('Id', { exact: true }).fill('heron');
+    await add.getByLabel('ID', { exact: true }).fill('heron');
     await add.getByLabel('Name', { exact: true }).fill('Grey Heron');
     await add.getByRole('button', { name: 'Add a level' }).click();
     await add.getByLabel('Seed amount').fill('50.000');

@@ -66,7 +66,7 @@ describe('who players are, in the office', () => {
     await sheet.getByLabel('Reason').fill('looks genuine');
     await sheet.getByRole('button', { name: 'Accept' }).click();
     // Whoever has added a document does not accept it alone.
-    await sheet.getByText('A second person has to confirm this').waitFor();
+    await sheet.getByText('A second person must confirm this').waitFor();
     const [{ id: added = '' } = {}] = await visits.floor.queryDatabase((db) =>
       db.all<{ id: string }>('SELECT id FROM identity_documents'),
     );

@@ -139,7 +139,7 @@ describe('the page of people', () => {
       const look = { language, theme, ...(viewport && { viewport }) };
       const visitor = await visits.open(role, '/people', look);
       await visitor.page.getByRole('table').nth(2).waitFor();
-      await visitor.page.getByText(/^(Chain checked|Zincir denetlendi)/).waitFor();
+      await visitor.page.getByText(/^(Chain verified|Zincir denetlendi)/).waitFor();
       const note = visitor.page.getByRole('note');
       expect(await note.count()).toBe(role === 'admin' ? 1 : 0);
       expect(await violations(visitor.page)).toEqual([]);

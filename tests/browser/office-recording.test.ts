@@ -82,7 +82,7 @@ describe('recordings and complaints in the office', () => {
     await page.getByRole('button', { name: 'Open the recording' }).click();
     await page
       .getByRole('status')
-      .filter({ hasText: /No picture of this moment|kept at the hall/ })
+      .filter({ hasText: /No picture of this moment|recording is at the hall/ })
       .waitFor();
     expect(asked.length).toBeGreaterThan(0);
 

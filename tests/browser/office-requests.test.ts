@@ -70,7 +70,7 @@ describe('the requests of the office', () => {
     await page.getByRole('link', { name: 'Requests 2 wait for you' }).first().click();
 
     await page.getByRole('heading', { name: 'Block the account of player2' }).waitFor();
-    await page.getByText('asked by Test protection (protection)').waitFor();
+    await page.getByText('requested by Test protection (protection)').waitFor();
     await page.getByText('a copied identity card').waitFor();
     await page.getByRole('button', { name: 'Block player2' }).click();
     await expect.poll(() => stateOf(String(blocked.body.requestId))).toEqual({ state: 'done' });
@@ -93,7 +93,7 @@ describe('the requests of the office', () => {
     expect(await violations(page)).toEqual([]);
     // Sent back only with what is missing.
     await page.getByRole('button', { name: 'Send back to attendant' }).click();
-    await page.getByText('Write first what is missing').waitFor();
+    await page.getByText('First say what is missing').waitFor();
     expect(await stateOf(refused)).toEqual({ state: 'waiting' });
     await refuse.click();
     await expect.poll(() => stateOf(refused)).toEqual({ state: 'done' });
@@ -140,7 +140,7 @@ describe('the requests of the office', () => {
     const late = await visits.open('attendant', `/requests?id=${again?.id}`);
     await late.page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).waitFor();
     await other.confirm(String(again?.id));
-    await late.page.getByText(`Test ${other.login} (${other.login}) was first. Confirmed`).waitFor();
+    await late.page.getByText(`Test ${other.login} (${other.login}) decided first. Confirmed`).waitFor();
   });
 
   nightly(

@@ -27,7 +27,7 @@ describe('the office', () => {
     await page.goto('/office/reports?day=2026-11-20');
     await page.getByLabel('Name', { exact: true }).fill(login);
     await enter(page, 'Password', 'wrong-at-the-desk');
-    await page.getByText('Name, password or code is wrong.').waitFor();
+    await page.getByText('Wrong name, password or code.').waitFor();
     await picture(visitor, 'office-sign-in-en');
     expect(await violations(page)).toEqual([]);
     await enter(page, 'Password', 'told-at-the-desk-1');
@@ -39,7 +39,7 @@ describe('the office', () => {
     expect(await violations(page)).toEqual([]);
     const app = new Authenticator(secret);
     await enter(page, 'Code', app.wrongCodeAt(Date.now()));
-    await page.getByText('The code is wrong or was used already.').waitFor();
+    await page.getByText('The code is wrong or already used.').waitFor();
     await enter(page, 'Code', app.codeAt(Date.now()));
     await page.getByRole('navigation', { name: 'Office' }).waitFor();
     expect(page.url()).toContain('/office/reports?day=2026-11-20');

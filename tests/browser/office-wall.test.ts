@@ -108,10 +108,10 @@ describe('a display on a wall', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Bar', exact: true }).click();
     expect(await page.getByText(token).count()).toBe(0);
-    await page.locator('summary').filter({ hasText: 'Shut Bar out' }).click();
+    await page.locator('summary').filter({ hasText: 'Revoke Bar' }).click();
     const form = page.locator('details[open] form');
     await form.getByLabel('Reason').fill('It was moved');
-    await form.getByRole('button', { name: 'Shut Bar out' }).click();
+    await form.getByRole('button', { name: 'Revoke Bar' }).click();
     await page.getByRole('button', { name: 'Bar', exact: true }).waitFor({ state: 'detached' });
   });
 });

@@ -195,7 +195,7 @@ nightly(
     await ask.getByText('All steps are done.').waitFor(patient);
     await picture(visitor, 'real-commissioning-ready');
     await ask.getByLabel('Reason').fill('all steps passed');
-    await ask.getByRole('button', { name: 'Ask to open 701' }).click();
+    await ask.getByRole('button', { name: 'Request to open 701' }).click();
     await ask.getByRole('button', { name: 'Withdraw' }).waitFor(patient);
 
     const { page: second } = await open('manager');

@@ -159,7 +159,7 @@ describe('the recorded picture of a played round', () => {
       .getByRole('link', { name: /^Recording of / })
       .first()
       .click();
-    await page.getByRole('heading', { name: 'Say why you look' }).waitFor();
+    await page.getByRole('heading', { name: 'Give a reason' }).waitFor();
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await until(
       'the round stands in the timeline',
@@ -176,7 +176,7 @@ describe('the recorded picture of a played round', () => {
     await page.getByRole('button', { name: 'Next round' }).click();
     for (const step of [1, 1, -1]) {
       const before = await number();
-      await page.getByRole('button', { name: step > 0 ? 'Next picture' : 'Picture before' }).click();
+      await page.getByRole('button', { name: step > 0 ? 'Next picture' : 'Previous picture' }).click();
       await until('the picture beside it is shown', async () => (await number()) === before + step);
       await until('it is there', () => film.evaluate(isThere));
       pictures.push(await shows(page));

@@ -90,7 +90,7 @@ describe('the page of the statement', () => {
   it('is read by staff for a player, and by no other player', async () => {
     const staff = await arrive({ user: 'staff1' }, '/statement?player=p-player1');
     await staff.page.getByText(/^The records of .+\.$/).waitFor();
-    await staff.page.getByText('Balanced', { exact: true }).waitFor();
+    await staff.page.getByText('Adds up', { exact: true }).waitFor();
     const other = await arrive({ user: 'player2' }, '/statement?player=p-player1');
     await other.page.getByText('The statement could not be fetched').waitFor();
   });
