@@ -64,7 +64,7 @@ const exampleBounds = {
 export const brandTermActions = {
   addBrand: defineAction({
     summary:
-      'Add a brand at the end of the lobby, with its jackpots, which the house funds. Without bounds its machines post no round.',
+      'Add a brand at the end of the lobby, with its jackpots, funded by the house. Without bounds its machines cannot post rounds.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       name,
@@ -87,7 +87,7 @@ export const brandTermActions = {
   }),
   setBrandBounds: defineAction({
     summary:
-      'Say within which bounds a brand’s machines may report rounds, from its maker’s papers. They hold from the next event on.',
+      'Set the bounds for rounds of a brand’s machines, from the manufacturer’s papers. They apply from the next event on.',
     right: 'manageFloor',
     input: z.extend(ofBrand, { bounds: brandBoundsSchema }),
     answer: nothing,
@@ -103,7 +103,7 @@ export const brandTermActions = {
     example: { brand: 'koi', bounds: exampleBounds },
   }),
   setBigWin: defineAction({
-    summary: 'Say from how many times its stake on a win of a brand is shown as a big one.',
+    summary: 'Set the multiple of the stake from which a win of a brand is shown as a big win.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       stakes: z.int(stakesText).check(z.minimum(2, stakesText), z.maximum(999_999, stakesText)),
@@ -121,7 +121,7 @@ export const brandTermActions = {
   }),
   setJackpots: defineAction({
     summary:
-      'Set all jackpot levels of a brand. The house funds a new one; the pot of a closed one goes to the house or to a level that stays.',
+      'Set all jackpot levels of a brand. The house funds a new level; the pot of a closed level goes to the house or to a level that stays.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       levels: jackpotLevelsSchema,

@@ -52,7 +52,7 @@ export const caseRoutes = {
     method: 'GET',
     path: 'cases',
     summary:
-      'Cases of money laundering: the open ones, the oldest first, then the newest others; and indicators without a case.',
+      'Money-laundering cases: open ones, oldest first, then the newest closed ones; and indicators without a case.',
     right: 'seeCases',
     subcommands: ['case list'],
     answer: casesAnswer,
@@ -60,7 +60,7 @@ export const caseRoutes = {
   oneCase: {
     method: 'GET',
     path: 'cases/:number',
-    summary: 'A case of money laundering with its indicators and notes.',
+    summary: 'A money-laundering case with its indicators and notes.',
     right: 'seeCases',
     subcommands: ['case show'],
     params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(1)) }),
@@ -73,7 +73,7 @@ export const caseRoutes = {
   playerCases: {
     method: 'GET',
     path: 'players/:player/cases',
-    summary: 'The cases of money laundering of one player, and the indicators without a case.',
+    summary: 'The money-laundering cases of one player, and the indicators without a case.',
     right: 'seeCases',
     params: onePlayer,
     answer: casesAnswer,
@@ -87,7 +87,7 @@ export const caseRoutes = {
 export const caseActions = {
   openCase: defineAction({
     summary:
-      'Open a case of money laundering of a player, with the indicators that no case has yet. The reason says what to look at.',
+      'Open a money-laundering case for a player, with the indicators that have no case yet. The reason says what to investigate.',
     right: 'workCases',
     input: player,
     answer: z.object({ case: caseNumber }),

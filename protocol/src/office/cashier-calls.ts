@@ -93,7 +93,7 @@ export const cashierRoutes = {
   desk: {
     method: 'GET',
     path: 'desk',
-    summary: 'One’s own open shift with its moves, or the last one of one’s own.',
+    summary: 'The caller’s open or last shift with its moves.',
     right: 'useDesk',
     subcommands: ['shift show'],
     answer: z.object({
@@ -132,7 +132,7 @@ export const cashierRoutes = {
   deskPlayer: {
     method: 'GET',
     path: 'desk/player',
-    summary: 'A player by the whole user name, mail address or account id.',
+    summary: 'A player by exact user name, mail address or account id.',
     right: 'useDesk',
     isGuessable: true,
     query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(254)) }),
@@ -141,7 +141,7 @@ export const cashierRoutes = {
   deskPlayers: {
     method: 'GET',
     path: 'desk/players',
-    summary: 'Players with this whole surname: at most ten, by name.',
+    summary: 'Players with exactly this surname: at most ten, by name.',
     right: 'useDesk',
     isGuessable: true,
     query: z.object({ lastname: z.string().check(z.minLength(2), z.maxLength(100)) }),
@@ -152,7 +152,7 @@ export const cashierRoutes = {
   receipt: {
     method: 'GET',
     path: 'desk/receipts/:receipt',
-    summary: 'The receipt of what one has moved oneself.',
+    summary: 'The receipt of one of the caller’s own moves.',
     right: 'useDesk',
     isGuessable: true,
     subcommands: ['receipt show'],
@@ -162,7 +162,7 @@ export const cashierRoutes = {
   shifts: {
     method: 'GET',
     path: 'shifts',
-    summary: 'The newest shifts of all cashiers, the newest first.',
+    summary: 'The latest shifts of all cashiers, newest first.',
     right: 'signOffShift',
     subcommands: ['shift list'],
     answer: z.object({ shifts: z.array(shiftSchema) }),
@@ -234,7 +234,7 @@ export const cashierActions = {
     },
   }),
   payOut: defineAction({
-    summary: 'Pay out from a player’s wallet, in cash.',
+    summary: 'Pay out cash from a player’s wallet.',
     right: 'payOut',
     ...cashMove,
     subcommands: {

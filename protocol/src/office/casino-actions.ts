@@ -24,7 +24,7 @@ const nothing = z.object({});
 export const casinoActions = {
   connectSite: defineAction({
     summary:
-      'Let a casino’s platform keep the money of a site’s players, and make new keys. The keys before stay valid until the next change.',
+      'Let a casino’s platform hold the money of a site’s players, and create new keys. The previous keys stay valid until the next change.',
     right: 'editSettings',
     /** `contract`: the API contract in which the platform accepts our calls; our own if absent. */
     input: z.object({ siteId, url, contract: z.optional(contract) }),
@@ -46,7 +46,7 @@ export const casinoActions = {
   }),
   disconnectSite: defineAction({
     summary:
-      'Let the wallets of a site’s players be in this hall’s ledger again; only before any of them has moved money.',
+      'Move the wallets of a site’s players back to this hall’s ledger; only before any of them has moved money.',
     right: 'editSettings',
     input: z.object({ siteId }),
     answer: nothing,
@@ -61,7 +61,7 @@ export const casinoActions = {
     example: { siteId: 3 },
   }),
   dropSiteKeys: defineAction({
-    summary: 'End the keys before the present ones, once the casino’s platform uses the new ones.',
+    summary: 'Revoke the previous keys, once the casino’s platform uses the new ones.',
     right: 'editSettings',
     input: z.object({ siteId }),
     answer: nothing,
@@ -77,14 +77,14 @@ export const casinoActions = {
   }),
   resendEvents: defineAction({
     summary:
-      'Send the events again that a casino’s platform did not take, or one of them, and let it have events again if it had ended them.',
+      'Resend the events that a casino’s platform did not accept, or one of them, and resume events if it had unsubscribed.',
     right: 'editSettings',
     /** `event`: the number of a single event; absent: all. */
     input: z.object({ siteId, event: z.optional(event) }),
     answer: z.object({ events: z.int() }),
     subcommands: {
       'site resend-events': {
-        help: 'resends the events that a casino’s platform did not take, or the one of that number; lets it have events again if it had ended them',
+        help: 'resends the events that a casino’s platform did not accept, or the one with that number; resumes events if it had unsubscribed',
         arguments: { SITE: 'siteId' },
         options: { event: 'event' },
         reason: 'optional',
@@ -95,7 +95,7 @@ export const casinoActions = {
   }),
   decideMove: defineAction({
     summary:
-      'Send a move that a casino’s platform has refused again, or close it: a credit is then paid to the player by hand.',
+      'Resend a move that a casino’s platform has refused, or close it: a credit is then paid to the player by hand.',
     right: 'adjustLedger',
     input: z.object({ number, decision: z.enum(['retry', 'close']) }),
     answer: nothing,
@@ -117,7 +117,8 @@ export const casinoActions = {
     example: { number: 17, decision: 'retry' },
   }),
   settleSite: defineAction({
-    summary: 'Book that a casino paid what its platform owes this hall, or was paid what the hall owes it.',
+    summary:
+      'Book a payment from a casino to this hall, or from this hall to a casino, that settles what is owed.',
     right: 'adjustLedger',
     input: z.object({ siteId, direction: z.enum(['paid', 'received']), amountMinor }),
     answer: z.object({ owedMinor: z.number() }),

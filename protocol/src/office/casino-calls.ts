@@ -31,7 +31,7 @@ export const casinoRoutes = {
   casinos: {
     method: 'GET',
     path: 'casinos',
-    summary: 'The sites whose players’ money is at a casino’s platform, and what waits there for staff.',
+    summary: 'The sites with wallets at a casino’s platform, and what waits there for staff.',
     right: 'seeReports',
     subcommands: ['site list'],
     answer: z.object({ casinos: z.array(z.object({ ...site, ...counts })) }),
@@ -40,7 +40,7 @@ export const casinoRoutes = {
     method: 'GET',
     path: 'casinos/:site',
     summary:
-      'How a site and its casino’s platform reach each other, and what waits for staff. No key is in it.',
+      'The connection between a site and its casino’s platform, and what waits for staff. Contains no keys.',
     right: 'seeReports',
     subcommands: ['site list'],
     params,
@@ -72,7 +72,7 @@ export const casinoRoutes = {
   casinoMoves: {
     method: 'GET',
     path: 'casinos/:site/moves',
-    summary: 'The moves of a site that wait for staff, and those without a final answer, the oldest first.',
+    summary: 'The moves of a site that wait for staff, and those without a final response, oldest first.',
     right: 'seeReports',
     params,
     answer: z.object({
@@ -99,7 +99,7 @@ export const casinoRoutes = {
     method: 'GET',
     path: 'casinos/:site/settlement',
     summary:
-      'What moved between this hall and a casino in a business day. Above zero, the hall owes the casino.',
+      'Money moved between this hall and a casino in a business day. Above zero, the hall owes the casino.',
     right: 'seeReports',
     params,
     query: z.object({ day: z.optional(day) }),
@@ -129,7 +129,7 @@ export const casinoRoutes = {
     method: 'GET',
     path: 'casinos/:site/reconciliations',
     summary:
-      'The nightly comparisons with a casino’s platform, the newest first, with every move that differs.',
+      'The nightly reconciliations with a casino’s platform, newest first, with every move that differs.',
     right: 'seeReports',
     params,
     answer: z.object({
@@ -165,7 +165,7 @@ export const casinoRoutes = {
     method: 'GET',
     path: 'casinos/:site/events',
     summary:
-      'The events that a casino’s platform did not take, the oldest first, and how many are still tried.',
+      'The events that a casino’s platform did not accept, oldest first, and how many are still being retried.',
     right: 'seeReports',
     params,
     answer: z.object({

@@ -51,7 +51,7 @@ const openingSchema = z.object({
 export const commissioningActions = {
   commissionMachine: defineAction({
     summary:
-      'Put a real machine into service: pin what it says of itself, and open it to players. A technician asks, a manager confirms.',
+      'Put a real machine into service: pin its identification, and open it to players. A technician requests, a manager confirms.',
     right: 'commissionMachine',
     input: z.object({
       machineId,
@@ -76,7 +76,7 @@ export const commissioningRoutes = {
   cabinets: {
     method: 'GET',
     path: 'cabinets',
-    summary: 'The real machines, and whether each one is in service, as it was last reported.',
+    summary: 'The real machines, and whether each is in service, as last reported.',
     right: 'seeFloor',
     answer: z.object({
       cabinets: z.array(
@@ -96,7 +96,7 @@ export const commissioningRoutes = {
   cabinet: {
     method: 'GET',
     path: 'cabinets/:id',
-    summary: 'A real machine as it is put into service: what it says now, and what its tests have found.',
+    summary: 'A real machine during commissioning: what it reports now, and its test results.',
     right: 'seeFloor',
     params: id,
     answer: z.object({
@@ -114,7 +114,7 @@ export const commissioningRoutes = {
   cabinetFrames: {
     method: 'GET',
     path: 'cabinets/:id/frames',
-    summary: 'The newest frames on the line of a real machine: those that changed something, or every one.',
+    summary: 'The newest frames on a real machine’s line: only those that changed something, or all.',
     right: 'seeFloor',
     params: id,
     query: z.object({
@@ -127,7 +127,7 @@ export const commissioningRoutes = {
   cabinetFaults: {
     method: 'GET',
     path: 'cabinets/:id/faults',
-    summary: 'Faults of a real machine whose frames are kept.',
+    summary: 'Faults of a real machine with stored frames.',
     right: 'seeFloor',
     params: id,
     /** Null if the machine's agent did not respond. */
@@ -138,7 +138,7 @@ export const commissioningRoutes = {
     method: 'POST',
     path: 'cabinets/:id/work',
     summary:
-      'Do a step of commissioning at a real machine: tick wiring, test a key or money, arrange its picture, take it out of service.',
+      'Do a commissioning step at a real machine: tick wiring, test a key or money, arrange its picture, take it out of service.',
     right: 'commissionMachine',
     params: id,
     body: cabinetStepSchema,

@@ -5,7 +5,7 @@ import { defineAction, type OfficeAction } from './define-action.ts';
 export const correctionActions = {
   correctDeposit: defineAction({
     summary:
-      'Correct a deposit at the desk that was entered with too much: what it was too much leaves the wallet again, and counts in no drop and no limit.',
+      'Correct a desk deposit that was entered too high: the excess leaves the wallet and counts towards no drop and no limit.',
     right: 'correctDeposit',
     input: z.object({
       receipt: receiptName,

@@ -190,7 +190,7 @@ export const dailyCloseRoutes = {
     method: 'GET',
     path: 'reports/daily-close',
     summary:
-      'The sheet of a business day: as it was signed, or as it would be signed now. Without a day, that which is closed next.',
+      'The sheet of a business day, as signed or as it would be signed now. Without a day, the next one to close.',
     right: 'prepareClose',
     subcommands: ['day show', 'day list'],
     query: z.object({ day: z.optional(day) }),
@@ -232,7 +232,7 @@ export const dailyCloseRoutes = {
 
 export const dailyCloseActions = {
   nameDifference: defineAction({
-    summary: 'Say what a difference on the sheet of a business day comes from.',
+    summary: 'Explain a difference on the sheet of a business day.',
     right: 'prepareClose',
     input: z.object({
       day,

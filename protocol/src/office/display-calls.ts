@@ -12,7 +12,7 @@ const siteId = z.nullable(z.coerce.number().check(z.int(), z.minimum(1)));
 export const displayActions = {
   addDisplay: defineAction({
     summary:
-      'Let a screen on a wall show the floor without names of players. Its token is told once; it never times out.',
+      'Add a wall display that shows the floor without players’ names. Its token is returned once and never expires.',
     right: 'manageDisplays',
     input: z.object({ name, siteId }),
     answer: z.object({ token: z.optional(z.string()) }),
@@ -28,7 +28,7 @@ export const displayActions = {
     example: { name: 'Hall 1, entrance', siteId: null },
   }),
   revokeDisplay: defineAction({
-    summary: 'Shut a screen out: its token is void, and it goes dark within two seconds.',
+    summary: 'Revoke a display: its token is void, and it goes dark within two seconds.',
     right: 'manageDisplays',
     input: z.object({ name, siteId }),
     answer: z.object({}),
@@ -63,7 +63,7 @@ export const displayRoutes = {
   displays: {
     method: 'GET',
     path: 'displays',
-    summary: 'The screens on the walls, by name.',
+    summary: 'The wall displays, by name.',
     right: 'manageDisplays',
     subcommands: ['display list'],
     answer: z.object({
@@ -82,14 +82,14 @@ export const displayRoutes = {
   display: {
     method: 'GET',
     path: 'display',
-    summary: 'The display that this browser is, by its own cookie. It renews the cookie.',
+    summary: 'The display of this browser, by its cookie, which is renewed.',
     right: 'open',
     answer: shownSchema,
   },
   openDisplay: {
     method: 'POST',
     path: 'display',
-    summary: 'Make this browser the display of a token.',
+    summary: 'Register this browser as the display of a token.',
     right: 'open',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(64)) }),
     answer: shownSchema,

@@ -15,7 +15,7 @@ const nothing = z.object({});
 /** Staff actions on alerts, brands and agents. */
 export const floorActions = {
   acknowledgeAlert: defineAction({
-    summary: 'Say that one looks after an alert, so that it is not told again.',
+    summary: 'Acknowledge an alert, so that it is not repeated.',
     right: 'acknowledgeAlerts',
     input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
@@ -31,7 +31,7 @@ export const floorActions = {
     example: { id: 'alert-9' },
   }),
   renameBrand: defineAction({
-    summary: 'Give a brand another name.',
+    summary: 'Rename a brand.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       name: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, nameText), z.maxLength(64, nameText)),
@@ -52,7 +52,7 @@ export const floorActions = {
     example: { brand: 'koi', name: 'Golden Koi' },
   }),
   orderBrand: defineAction({
-    summary: 'Move a brand to a place in the lobby, counted from 1.',
+    summary: 'Move a brand to a position in the lobby, counted from 1.',
     right: 'manageFloor',
     input: z.extend(ofBrand, {
       place: z.int(placeText).check(z.minimum(1, placeText), z.maximum(9999, placeText)),
@@ -84,7 +84,7 @@ export const floorActions = {
     example: { brand: 'koi' },
   }),
   hideBrand: defineAction({
-    summary: 'Take a brand and its machines out of the lobby; who plays there plays on.',
+    summary: 'Hide a brand and its machines in the lobby; seated players play on.',
     right: 'manageFloor',
     input: ofBrand,
     answer: nothing,
@@ -99,7 +99,7 @@ export const floorActions = {
     example: { brand: 'koi' },
   }),
   addAgent: defineAction({
-    summary: 'Add an agent. Its token is told once.',
+    summary: 'Add an agent. Its token is returned once.',
     right: 'manageFloor',
     input: z.extend(ofAgent, {
       /** Brands whose machines the agent may register if they are assigned to no agent. */
@@ -120,7 +120,7 @@ export const floorActions = {
     example: { agent: 'hall7', brands: ['koi'] },
   }),
   renewAgent: defineAction({
-    summary: 'Give an agent a new token, told once; the old one is void.',
+    summary: 'Give an agent a new token, returned once; the old one is void.',
     right: 'manageFloor',
     input: ofAgent,
     answer: z.object({ token: z.optional(z.string()) }),
@@ -135,7 +135,7 @@ export const floorActions = {
     example: { agent: 'hall7' },
   }),
   revokeAgent: defineAction({
-    summary: 'Shut an agent out.',
+    summary: 'Revoke an agent.',
     right: 'manageFloor',
     input: ofAgent,
     answer: nothing,
@@ -166,7 +166,7 @@ export const floorRoutes = {
   doneAlerts: {
     method: 'GET',
     path: 'alerts/done',
-    summary: 'The alerts that are over, the newest first. Open ones come with the stream of the floor.',
+    summary: 'Closed alerts, newest first. Open ones come with the floor stream.',
     right: 'seeFloor',
     subcommands: ['alert list'],
     answer: z.object({ alerts: z.array(floorAlertSchema) }),
@@ -174,7 +174,7 @@ export const floorRoutes = {
   openAlerts: {
     method: 'GET',
     path: 'alerts/open',
-    summary: 'The open alerts, the newest first, for pages that only announce them.',
+    summary: 'Open alerts, newest first, for pages that only announce them.',
     right: 'seeFloor',
     subcommands: ['alert list'],
     answer: z.object({ alerts: z.array(floorAlertSchema) }),
@@ -182,7 +182,8 @@ export const floorRoutes = {
   search: {
     method: 'GET',
     path: 'search',
-    summary: 'Machines, players and transfers that a word names. Players and transfers need their right.',
+    summary:
+      'Machines, players and transfers that match a search term. Players and transfers need their own rights.',
     right: 'seeFloor',
     subcommands: ['account find', 'machine list', 'transfer list'],
     query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),

@@ -50,8 +50,7 @@ export const identityRoutes = {
   playerIdentity: {
     method: 'GET',
     path: 'players/:player/identity',
-    summary:
-      'Whether it is known who a player is, and the documents that were shown, without their pictures.',
+    summary: 'Whether a player’s identity is verified, and the documents, without their pictures.',
     right: 'seeIdentity',
     subcommands: ['identity show'],
     params: onePlayer,
@@ -66,7 +65,7 @@ export const identityRoutes = {
   identityPicture: {
     method: 'GET',
     path: 'players/:player/documents/:document/picture',
-    summary: 'The picture of a document, as JPEG. The audit trail has who looked.',
+    summary: 'The picture of a document, as JPEG. The audit log records who viewed it.',
     right: 'seeIdentity',
     params: z.extend(onePlayer, { document: documentId }),
     answer: z.unknown(),
@@ -76,7 +75,7 @@ export const identityRoutes = {
 /** Staff actions on the documents of a player. */
 export const identityActions = {
   addDocument: defineAction({
-    summary: 'Keep a document that a player has shown, with its picture. Nobody has checked it yet.',
+    summary: 'Store a document of a player with its picture. It is not checked yet.',
     right: 'takeIdentity',
     carriesFile: true,
     input: z.object({

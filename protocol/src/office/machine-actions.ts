@@ -12,7 +12,7 @@ const onMachine = z.object({ machineId });
 /** Staff actions at a machine. Each input has the machine's id, by which the machine's page finds requests for a second person. */
 export const machineActions = {
   reserveMachine: defineAction({
-    summary: 'Keep a machine for one player. Who plays there now plays on.',
+    summary: 'Reserve a machine for one player. A seated player plays on.',
     right: 'reserveMachine',
     input: z.object({ machineId, username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     answer: z.object({ username: z.string() }),
@@ -27,7 +27,7 @@ export const machineActions = {
     example: { machineId: 'm9', username: 'player1' },
   }),
   releaseMachine: defineAction({
-    summary: 'Keep a machine for nobody any more.',
+    summary: 'Remove the reservation of a machine.',
     right: 'reserveMachine',
     input: onMachine,
     answer: nothing,
@@ -43,7 +43,7 @@ export const machineActions = {
   }),
   disableMachine: defineAction({
     summary:
-      'Take a machine out of service: nobody new joins it, who plays there plays on. Players read the note.',
+      'Take a machine out of service: no new player joins, a seated player plays on. Players see the note.',
     right: 'outOfService',
     atOnce: { undoneBy: 'enableMachine' },
     input: z.object({
@@ -100,8 +100,7 @@ export const machineActions = {
     example: { machineId: 'm9', sessionId: 's-9' },
   }),
   decideHandPay: defineAction({
-    summary:
-      'Pay a hand pay or jackpot that waits to the wallet, or close it unpaid. Both unlock the cabinet.',
+    summary: 'Pay a waiting hand pay or jackpot to the wallet, or close it unpaid. Both unlock the cabinet.',
     right: 'decideHandPay',
     input: z.object({ machineId, payId: id, verdict: z.enum(['approved', 'refused']) }),
     answer: z.object({ amountMinor: z.number() }),
@@ -123,7 +122,7 @@ export const machineActions = {
     example: { machineId: 'm9', payId: 'pay-9', verdict: 'approved' },
   }),
   endTransfer: defineAction({
-    summary: 'Settle or void an open transfer whose outcome no cabinet can tell any more.',
+    summary: 'Settle or void an open transfer whose outcome no cabinet can report any more.',
     right: 'adjustLedger',
     input: z.object({ machineId, transferId: id, decision: end }),
     answer: nothing,
@@ -147,8 +146,7 @@ export const machineActions = {
     example: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
   }),
   clearMachine: defineAction({
-    summary:
-      'Put a machine back into play: pass over a refused event, and say who gets or pays a difference.',
+    summary: 'Put a machine back into play: skip a refused event, and say who gets or pays a difference.',
     right: 'adjustLedger',
     input: z.object({
       machineId,
@@ -178,7 +176,7 @@ export const machineActions = {
   }),
   settleJournal: defineAction({
     summary:
-      "Accept a fresh journal or an older ledger, or give a machine's journal up; say who gets the difference.",
+      "Accept a new journal or an older ledger, or discard a machine's journal; say who gets the difference.",
     right: 'adjustLedger',
     input: z.object({
       machineId,
@@ -224,7 +222,7 @@ export const machineActions = {
     example: { machineId: 'm9', way: 'accept-ledger', decision: null, to: null },
   }),
   setMachineWatching: defineAction({
-    summary: 'Let players watch a machine while another plays there, or not; null: as the house decided.',
+    summary: 'Allow or forbid spectators at a machine; null: as set for the house.',
     right: 'kickPlayer',
     input: z.object({ machineId, rule: z.nullable(z.enum(['on', 'off'])) }),
     answer: nothing,
@@ -240,8 +238,7 @@ export const machineActions = {
     example: { machineId: 'm9', rule: 'off' },
   }),
   removeMachine: defineAction({
-    summary:
-      'Take a machine off the floor, while nobody plays there and no money is on it. Its history stays.',
+    summary: 'Remove a machine from the floor while it has no player and no money. Its history stays.',
     right: 'manageFloor',
     input: onMachine,
     answer: z.object({ agent: z.string() }),

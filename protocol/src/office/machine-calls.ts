@@ -176,7 +176,7 @@ export const machineRoutes = {
     method: 'GET',
     path: 'machines/:id',
     summary:
-      'A machine: its state, who plays there, what waits for a person, and what the ledger knows of its journal.',
+      "A machine: its state, its player, what waits for a person, and the ledger's view of its journal.",
     right: 'seeFloor',
     subcommands: ['machine list', 'machine journal', 'pay list', 'transfer list'],
     params: id,
@@ -186,7 +186,7 @@ export const machineRoutes = {
     method: 'GET',
     path: 'machines/:id/meters',
     summary:
-      "A machine's meters, read from its cabinet now, beside the ledger, with what explains a difference.",
+      "A machine's meters, read from its cabinet now, compared with the ledger, with explanations of differences.",
     right: 'seeFloor',
     params: id,
     answer: z.object({
@@ -208,7 +208,7 @@ export const machineRoutes = {
   machineEvents: {
     method: 'GET',
     path: 'machines/:id/events',
-    summary: 'What happened at a machine, the newest first: rounds, money, faults, and what staff did.',
+    summary: 'The history of a machine, newest first: rounds, money, faults, and staff actions.',
     right: 'seeFloor',
     subcommands: ['record list'],
     params: id,
@@ -222,7 +222,7 @@ export const machineRoutes = {
   machineDay: {
     method: 'GET',
     path: 'machines/:id/day',
-    summary: "A machine's coin-in of the running business day by hour, with its net win and hold.",
+    summary: "A machine's coin-in of the current business day by hour, with its net win and hold.",
     right: 'seeFloor',
     params: id,
     answer: z.object({
@@ -240,7 +240,7 @@ export const machineRoutes = {
   machinePicture: {
     method: 'GET',
     path: 'machines/:id/picture',
-    summary: 'What a machine shows now, as WebP. At most one a second is made for all who ask.',
+    summary: "A machine's current picture, as WebP. At most one a second is made for all callers.",
     right: 'seeFloor',
     params: id,
     query: z.object({ width: z.optional(z.enum(['320', '640'])) }),

@@ -14,7 +14,7 @@ const exampleMachines = [{ machine: 'm9', brand: 'koi', name: 'Neon Koi' }];
 export const machinePlaceActions = {
   addMachine: defineAction({
     summary:
-      'Assign a machine to an agent. It comes into the lobby when its cabinet says hello; one that was removed comes back.',
+      'Assign a machine to an agent. It appears in the lobby when its cabinet connects; a removed machine comes back.',
     right: 'manageFloor',
     input: z.extend(ofMachine, { brand: id, agent: id }),
     answer: nothing,
@@ -30,7 +30,7 @@ export const machinePlaceActions = {
     example: { machineId: 'm9', brand: 'koi', agent: 'hall7' },
   }),
   moveMachine: defineAction({
-    summary: 'Give a machine to another agent, while nobody plays there and no money is on it.',
+    summary: 'Move a machine to another agent while it has no player and no money.',
     right: 'manageFloor',
     input: z.extend(ofMachine, { agent: id }),
     answer: z.object({ from: z.string() }),
@@ -46,8 +46,7 @@ export const machinePlaceActions = {
     example: { machineId: 'm9', agent: 'hall7' },
   }),
   setMachineBrand: defineAction({
-    summary:
-      'Say that a machine has the game of another brand, while nobody plays there and no money is on it.',
+    summary: 'Change a machine to the game of another brand while it has no player and no money.',
     right: 'manageFloor',
     input: z.extend(ofMachine, { brand: id }),
     answer: z.object({ from: z.string() }),
@@ -63,7 +62,7 @@ export const machinePlaceActions = {
   }),
   applyFloorFile: defineAction({
     summary:
-      'Let an agent have the machines of its floor file: new ones are added, others move to it or get another game, and those that the file does not name leave the floor. All of it, or nothing.',
+      'Assign to an agent the machines of its floor file: new ones are added, others move to it or change games, and those not in the file are removed. All or nothing.',
     right: 'manageFloor',
     input: z.object({
       agent: id,

@@ -36,7 +36,7 @@ export const paymentRoutes = {
     method: 'GET',
     path: 'desk/payments',
     summary:
-      'What players asked to pay in and to take out: all that wait or are held, the oldest first, and what was decided last.',
+      'Deposit and withdrawal requests: all pending and held ones, oldest first, and the latest decided ones.',
     right: 'payOut',
     subcommands: ['payment list', 'withdrawal list'],
     answer: z.object({
@@ -69,8 +69,7 @@ const closing = { options: { 'player-note': 'playerNote' }, reason: 'optional' }
 
 export const paymentActions = {
   confirmDeposit: defineAction({
-    summary:
-      'Credit money that arrived for a deposit, in the amount that arrived. Limits and breaks hold as at the desk.',
+    summary: 'Credit the money received for a deposit. Limits and breaks apply as at the desk.',
     right: 'takeDeposit',
     input: z.object({ depositId: paymentField, amountMinor: amountField }),
     answer: z.object({ amountMinor: minor }),
@@ -85,7 +84,7 @@ export const paymentActions = {
     example: { depositId: exampleDeposit, amountMinor: 50_000 },
   }),
   payWithdrawal: defineAction({
-    summary: 'Pay a withdrawal that a player asked for: the bank transfer was made.',
+    summary: 'Mark a withdrawal as paid: the bank transfer was made.',
     right: 'payOut',
     input: z.object({ withdrawalId: paymentField }),
     answer: z.object({ amountMinor: minor }),
@@ -101,7 +100,7 @@ export const paymentActions = {
   }),
   refusePayment: defineAction({
     summary:
-      'Refuse a deposit or withdrawal, or cancel it for the player. A withdrawal’s money goes back to the wallet, that of a held deposit to its payer.',
+      'Refuse a deposit or withdrawal, or cancel it for the player. A withdrawal’s money goes back to the wallet, a held deposit’s to its payer.',
     right: 'useDesk',
     input: z.object({
       kind,
@@ -242,8 +241,7 @@ export const playerMoneyRoutes = {
   playerMoney: {
     method: 'GET',
     path: 'players/:player/money',
-    summary:
-      'Every move of a player’s money and every round, to the thousandth of a second, with credit before and after.',
+    summary: 'All of a player’s transactions and rounds, to the millisecond, with credit before and after.',
     right: 'seePlayers',
     subcommands: ['account statement'],
     params: onePlayer,
@@ -261,7 +259,7 @@ export const playerMoneyRoutes = {
   playerMoneyFound: {
     method: 'GET',
     path: 'players/:player/money/found',
-    summary: 'What became of an amount that moved at about a moment, from the ledger.',
+    summary: 'What happened to an amount that moved at about a given time, from the ledger.',
     right: 'seePlayers',
     params: onePlayer,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),

@@ -80,7 +80,7 @@ export const peopleRoutes = {
   staffSignIns: {
     method: 'GET',
     path: 'staff/sign-ins',
-    summary: 'Sign-ins of staff that have not ended, the last used first.',
+    summary: 'Active sign-ins of staff, last used first.',
     right: 'endSignIns',
     subcommands: ['staff sign-ins'],
     answer: z.object({ signIns: z.array(staffSignInSchema) }),
@@ -88,7 +88,7 @@ export const peopleRoutes = {
   record: {
     method: 'GET',
     path: 'record',
-    summary: "Entries of the operators' record, the newest first, fifty at once.",
+    summary: "Entries of the operators' record, newest first, fifty at a time.",
     right: 'searchAudit',
     subcommands: ['record list'],
     query: z.extend(recordSearch, { before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
@@ -101,7 +101,7 @@ export const peopleRoutes = {
   recordFile: {
     method: 'GET',
     path: 'record/file',
-    summary: "The entries of the operators' record that were asked for, as CSV, the oldest first.",
+    summary: "The requested entries of the operators' record, as CSV, oldest first.",
     right: 'searchAudit',
     subcommands: ['record list'],
     query: z.extend(recordSearch, { lang: fileLanguage }),
@@ -111,7 +111,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: 'record/check',
     summary:
-      "Whether each entry of the operators' record has the hash that its words and the entry before give.",
+      "Whether each entry of the operators' record has the hash of its content and the previous entry.",
     right: 'searchAudit',
     answer: z.object({ entries: z.number(), faults: z.array(z.string()), checkedAt: z.number() }),
   },
@@ -129,7 +129,7 @@ const example = { login: 'cashier1' } as const;
 
 export const peopleActions = {
   addStaff: defineAction({
-    summary: 'Add a member of staff. The answer tells a password for the first sign-in, once.',
+    summary: 'Add a member of staff. The response has a password for the first sign-in, once.',
     right: 'managePeople',
     input: z.object({ login, name: z.string().check(z.minLength(1), z.maxLength(64)), role }),
     answer: reported,
@@ -149,7 +149,7 @@ export const peopleActions = {
     example: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
   }),
   setStaffRole: defineAction({
-    summary: 'Give a member of staff another role, and end their sign-ins.',
+    summary: 'Change the role of a member of staff, and end their sign-ins.',
     right: 'managePeople',
     input: z.object({ login, role }),
     answer: ended,
@@ -164,7 +164,7 @@ export const peopleActions = {
     example: { login: 'cashier1', role: 'attendant' },
   }),
   setStaffSite: defineAction({
-    summary: 'Let a member of staff work for one site, or for the whole hall (null), and end their sign-ins.',
+    summary: 'Limit a member of staff to one site, or allow the whole hall (null), and end their sign-ins.',
     right: 'managePeople',
     input: z.object({ login, siteId: z.nullable(z.coerce.number().check(z.int(), z.minimum(1))) }),
     answer: ended,
@@ -196,7 +196,7 @@ export const peopleActions = {
     example,
   }),
   unblockStaff: defineAction({
-    summary: 'Let a blocked member of staff sign in again.',
+    summary: 'Unblock a member of staff.',
     right: 'managePeople',
     input: onMember,
     answer: ended,
@@ -207,7 +207,7 @@ export const peopleActions = {
     example,
   }),
   resetStaffPassword: defineAction({
-    summary: 'Give a new password, told once, and end all sign-ins of the member.',
+    summary: 'Set a new password, returned once, and end all sign-ins of the member.',
     right: 'managePeople',
     input: onMember,
     answer: reported,
@@ -222,7 +222,7 @@ export const peopleActions = {
     example,
   }),
   resetStaffCode: defineAction({
-    summary: 'Forget the authenticator app of a member, who sets up another one at the next sign-in.',
+    summary: 'Remove the authenticator app of a member, who sets up a new one at the next sign-in.',
     right: 'managePeople',
     input: onMember,
     answer: ended,

@@ -34,7 +34,7 @@ const person = {
 
 export const playerActions = {
   blockPlayer: defineAction({
-    summary: 'End every sign-in of an account, and let nobody in by it.',
+    summary: 'Block an account and end its sign-ins.',
     right: 'blockPlayer',
     atOnce: { undoneBy: 'unblockPlayer' },
     protectsPlayer: true,
@@ -51,7 +51,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   unblockPlayer: defineAction({
-    summary: 'Let a blocked account in again.',
+    summary: 'Unblock an account.',
     right: 'blockPlayer',
     input: player,
     answer: z.object({ ended: z.number() }),
@@ -66,7 +66,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   endPlayerSignIns: defineAction({
-    summary: 'End every sign-in of an account, which may log in again.',
+    summary: 'End all sign-ins of an account, which may log in again.',
     right: 'editPlayers',
     input: player,
     answer: z.object({ ended: z.number() }),
@@ -81,7 +81,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   editPlayer: defineAction({
-    summary: 'Change names, mail address and birth date; a field that is left out stays.',
+    summary: 'Change names, mail address and birth date; omitted fields stay.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     input: z.object({
@@ -111,7 +111,7 @@ export const playerActions = {
     example: { player: 'player1', name: 'Ada' },
   }),
   addPlayer: defineAction({
-    summary: 'Open an account for a player, with a first password that must be changed at the first login.',
+    summary: 'Open an account for a player, with a password that must be changed at the first login.',
     right: 'registerPlayers',
     input: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
     answer: z.object({ id: z.string(), ...secrets.shape }),
@@ -136,7 +136,7 @@ export const playerActions = {
     example: { username: 'newcomer', name: '', lastname: '', email: '', bornOn: '' },
   }),
   givePassword: defineAction({
-    summary: 'Give a new first password and a new PIN; every sign-in ends.',
+    summary: 'Set a new one-time password and a new PIN; all sign-ins end.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     input: player,
@@ -153,7 +153,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   givePin: defineAction({
-    summary: 'Give a new PIN.',
+    summary: 'Set a new PIN.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     input: player,
@@ -169,7 +169,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   resetPlayerFactor: defineAction({
-    summary: 'Remove a second factor whose phone and recovery codes are lost; every sign-in ends.',
+    summary: 'Remove a second factor after loss of phone and recovery codes; all sign-ins end.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     input: player,
@@ -185,7 +185,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   setAccountGroup: defineAction({
-    summary: 'Make an account one of the team, or a player’s again; every sign-in ends.',
+    summary: 'Make an account a team account, or a player account again; all sign-ins end.',
     right: 'setAccountRights',
     input: z.object({ player: playerField, group }),
     answer: z.object({ ended: z.number() }),
@@ -200,7 +200,7 @@ export const playerActions = {
     example: { player: 'player1', group: 'staff' },
   }),
   setAccountPermissions: defineAction({
-    summary: 'Set the permissions of an account; every sign-in ends.',
+    summary: 'Set the permissions of an account; all sign-ins end.',
     right: 'setAccountRights',
     input: z.object({
       player: playerField,
@@ -218,7 +218,7 @@ export const playerActions = {
     example: { player: 'player1', permissions: [145] },
   }),
   exportPlayer: defineAction({
-    summary: 'Allow oneself, for ten minutes, to fetch all that the database tells about a person.',
+    summary: 'Allow the caller to download all data about a player for ten minutes.',
     right: 'exportPlayers',
     input: player,
     answer: z.object({ untilAt: z.number() }),
@@ -234,7 +234,7 @@ export const playerActions = {
     example: { player: 'player1' },
   }),
   anonymisePlayer: defineAction({
-    summary: 'Replace names, addresses and texts of a blocked account without money for good.',
+    summary: 'Permanently replace names, addresses and texts of a blocked account without money.',
     right: 'anonymisePlayers',
     input: player,
     answer: z.object({ username: z.string() }),

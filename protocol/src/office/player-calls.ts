@@ -195,7 +195,7 @@ export const playerRoutes = {
   players: {
     method: 'GET',
     path: 'players',
-    summary: 'Accounts by user name, or those that a search finds by names, mail address or id.',
+    summary: 'Accounts by user name, or found by names, mail address or id.',
     right: 'seePlayers',
     subcommands: ['account list', 'account find'],
     query: z.object({
@@ -210,7 +210,7 @@ export const playerRoutes = {
   player: {
     method: 'GET',
     path: 'players/:player',
-    summary: 'One player: account, seat, money by place, limits, protection and harm indicators.',
+    summary: 'A player: account, seat, money by location, limits, protection and harm indicators.',
     right: 'seePlayers',
     subcommands: ['account show', 'protect show', 'protect review'],
     params: onePlayer,
@@ -219,7 +219,7 @@ export const playerRoutes = {
   playerStatement: {
     method: 'GET',
     path: 'players/:player/statement',
-    summary: 'What a player had, what came and went, and what the player has, in a range of days.',
+    summary: 'A player’s opening balance, movements and closing balance in a range of days.',
     right: 'seePlayers',
     params: onePlayer,
     query: recordRangeSchema,
@@ -228,7 +228,7 @@ export const playerRoutes = {
   playerSessions: {
     method: 'GET',
     path: 'players/:player/sessions',
-    summary: 'The sessions of a player, the newest first.',
+    summary: 'The sessions of a player, newest first.',
     right: 'seePlayers',
     params: onePlayer,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(128))) }),
@@ -242,7 +242,7 @@ export const playerRoutes = {
   playerRounds: {
     method: 'GET',
     path: 'players/:player/rounds',
-    summary: 'The newest paid rounds of a player.',
+    summary: 'The latest paid rounds of a player.',
     right: 'seePlayers',
     params: onePlayer,
     answer: z.object({ rounds: z.array(officeRoundSchema) }),
@@ -250,7 +250,7 @@ export const playerRoutes = {
   playerRecord: {
     method: 'GET',
     path: 'players/:player/record',
-    summary: 'What staff did about a player, what moved at the desk, and what the player did for protection.',
+    summary: 'Staff actions on a player, desk transactions, and the player’s own protection changes.',
     right: 'seePlayers',
     params: onePlayer,
     answer: z.object({ entries: z.array(recordEntrySchema), count: z.number() }),

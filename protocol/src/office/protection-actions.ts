@@ -31,7 +31,7 @@ const limit = z.object({
 /** Staff actions that protect players. */
 export const protectionActions = {
   writeNote: defineAction({
-    summary: 'Keep a note about a player that only staff see. The note is the reason.',
+    summary: 'Add a note about a player that only staff see. The note is the reason.',
     right: 'writeNotes',
     input: step,
     answer: done,
@@ -80,7 +80,7 @@ export const protectionActions = {
     example: { player: 'player1', indicator: null },
   }),
   setOperatorLimit: defineAction({
-    summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
+    summary: 'Set an operator limit in addition to a player’s own; a higher one, or none, is only requested.',
     right: 'limitPlayer',
     input: limit,
     answer: z.object({
@@ -100,7 +100,7 @@ export const protectionActions = {
     example: { player: 'player1', indicator: null, kind: 'stake', window: 'day', amount: 10_000 },
   }),
   confirmOperatorLimit: defineAction({
-    summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
+    summary: 'Confirm a higher operator limit that somebody else requested, after its delay.',
     right: 'limitPlayer',
     input: limit,
     answer: done,
@@ -124,7 +124,7 @@ export const protectionActions = {
     example: { player: 'player1', indicator: null, kind: 'stake', window: 'day', amount: 10_000 },
   }),
   timeOutPlayer: defineAction({
-    summary: 'Start a break as the player could take it. Nobody can shorten it.',
+    summary: 'Start a break, as the player could take it. Nobody can shorten it.',
     right: 'limitPlayer',
     input: z.object({
       player: playerField,
@@ -144,7 +144,7 @@ export const protectionActions = {
     example: { player: 'player1', indicator: null, hours: 24 },
   }),
   excludePlayer: defineAction({
-    summary: 'Exclude a player as the player could; only the player ends it.',
+    summary: 'Exclude a player, as the player could choose it; only the player can end it.',
     right: 'limitPlayer',
     input: z.object({
       player: playerField,
@@ -165,7 +165,7 @@ export const protectionActions = {
     example: { player: 'player1', indicator: null, months: 6 },
   }),
   restrictPlayer: defineAction({
-    summary: 'Keep a player from play by the house, for some hours or until it is released.',
+    summary: 'Start an operator break, for some hours or until it is released.',
     right: 'limitPlayer',
     input: z.object({
       player: playerField,
@@ -186,7 +186,7 @@ export const protectionActions = {
     example: { player: 'player1', indicator: null, hours: 0 },
   }),
   askRelease: defineAction({
-    summary: 'Ask for the end of a break by the house, which a second person confirms after the delay.',
+    summary: 'Request the end of an operator break, which a second person confirms after the delay.',
     right: 'limitPlayer',
     input: player,
     answer: z.object({ confirmableAt: z.number() }),
@@ -201,7 +201,7 @@ export const protectionActions = {
     example: { player: 'player1' },
   }),
   confirmRelease: defineAction({
-    summary: 'End a break by the house, as somebody else asked, after the delay.',
+    summary: 'End an operator break, as somebody else requested, after the delay.',
     right: 'limitPlayer',
     input: player,
     answer: done,
@@ -224,7 +224,7 @@ export const protectionActions = {
     example: { player: 'player1' },
   }),
   closeHarmIndicator: defineAction({
-    summary: 'Close a harm indicator, with what was found.',
+    summary: 'Close a harm indicator with the findings.',
     right: 'limitPlayer',
     input: z.object({ player: playerField, indicator: closedIndicator }),
     answer: done,

@@ -89,7 +89,7 @@ export const recordingOfficeRoutes = {
     method: 'GET',
     path: 'machines/:id/recording',
     summary:
-      'What was recorded at a machine in a span of at most 25 hours, its gaps and holds, and the rounds that the ledger has of it. No picture.',
+      'Recordings of a machine in a span of at most 25 hours, with gaps, holds and the ledger’s rounds. No pictures.',
     right: 'viewRecordings',
     params: z.object({ id }),
     query: z.object({ from: momentQuery, until: momentQuery }),
@@ -107,7 +107,7 @@ export const recordingOfficeRoutes = {
     method: 'POST',
     path: 'recordings/:id/clip',
     summary:
-      'Fetch at most 60 s of the span that `viewRecording` opened. `video` plays by itself; `fragments` are those of one run, byte for byte.',
+      'Download at most 60 s of the span that `viewRecording` opened. `video` is playable; `fragments` are those of one run, byte for byte.',
     right: 'viewRecordings',
     params: z.object({ id }),
     body: z.object({ fromMs: moment, untilMs: moment, format: z.enum(['video', 'fragments']) }),
@@ -122,7 +122,7 @@ export const recordingOfficeRoutes = {
     method: 'POST',
     path: 'recordings/:id/export',
     summary:
-      'Fetch the archive that `exportRecording` allowed: pictures, chain, wire log and what the ledger says, with a page that verifies it.',
+      'Download the archive that `exportRecording` allowed: pictures, chain, wire log and ledger data, with a page that verifies it.',
     right: 'exportRecordings',
     params: z.object({ id }),
     answer: placeSchema,
@@ -131,7 +131,7 @@ export const recordingOfficeRoutes = {
     method: 'GET',
     path: 'complaints',
     summary:
-      'What players reported about rounds: those without an answer, the oldest first, then the newest others.',
+      'Players’ complaints about rounds: unanswered ones, oldest first, then the newest answered ones.',
     right: 'answerComplaints',
     answer: z.object({ complaints: z.array(officeComplaintSchema) }),
   },
@@ -140,7 +140,7 @@ export const recordingOfficeRoutes = {
 export const recordingActions = {
   viewRecording: defineAction({
     summary:
-      'Open recorded pictures of a machine for half an hour, at most six hours of them. A technician opens 60 s around a fault that the technician has acknowledged.',
+      'Open up to six hours of a machine’s recorded pictures for half an hour. A technician opens 60 s around a fault that the technician has acknowledged.',
     right: 'viewRecordings',
     input: z.object({
       ...span,
@@ -161,7 +161,7 @@ export const recordingActions = {
     example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000, about: '' },
   }),
   exportRecording: defineAction({
-    summary: 'Allow an archive of a round with its pictures, for somebody outside the house.',
+    summary: 'Allow an archive of a round with its pictures, for an outside party.',
     right: 'exportRecordings',
     input: z.object({ player: playerField, round: complaintNumber }),
     answer: z.object({ exportId: z.string(), untilAt: z.number() }),
@@ -178,7 +178,7 @@ export const recordingActions = {
   }),
   holdRecording: defineAction({
     summary:
-      'Keep the recorded pictures of a span until somebody lifts that, at most for the days of the profile.',
+      'Place a legal hold on the recorded pictures of a span until it is lifted, at most for the days in the profile.',
     right: 'holdRecordings',
     input: z.object(span),
     answer: z.object({ holdId: z.string(), endsAt: z.number() }),
@@ -193,7 +193,7 @@ export const recordingActions = {
     example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000 },
   }),
   liftHold: defineAction({
-    summary: 'Lift a legal hold: its pictures are deleted when their days are over.',
+    summary: 'Lift a legal hold: its pictures are deleted after their retention period.',
     right: 'liftHold',
     input: z.object({ holdId: id }),
     answer: z.object({}),
@@ -208,7 +208,7 @@ export const recordingActions = {
     example: { holdId: 'h-1' },
   }),
   takeComplaint: defineAction({
-    summary: 'Say to a player that a complaint is being looked into.',
+    summary: 'Notify a player that a complaint is being investigated.',
     right: 'answerComplaints',
     input: z.object({ complaint: complaintNumber }),
     answer: z.object({}),

@@ -55,7 +55,7 @@ export const reportRoutes = {
     method: 'GET',
     path: 'reports/overview',
     summary:
-      'What the floor earned in some business days, by day, brand and cabinet; the last seven days without any.',
+      'The floor’s revenue of business days, by day, brand and cabinet; by default the last seven days.',
     right: 'seeReports',
     subcommands: ['report floor', 'report drop'],
     query: z.object({
@@ -91,8 +91,7 @@ export const reportRoutes = {
   jackpotLiability: {
     method: 'GET',
     path: 'reports/jackpots',
-    summary:
-      'What lies in the pots of jackpots now, by brand and level, and what was hit and is not yet paid.',
+    summary: 'Current jackpot pots by brand and level, and unpaid hits.',
     right: 'seeReports',
     subcommands: ['report liabilities'],
     answer: z.object({
@@ -113,7 +112,7 @@ export const reportRoutes = {
   reportSheet: {
     method: 'GET',
     path: 'reports/sheets/:name',
-    summary: 'A report as the command line prints it: columns, rows, sums and notes.',
+    summary: 'A report as on the command line: columns, rows, sums and notes.',
     right: 'seeReports',
     subcommands,
     params: z.object({ name: z.enum(reportNames) }),
@@ -139,7 +138,7 @@ export const reportRoutes = {
   reportFile: {
     method: 'GET',
     path: 'reports/files/:name',
-    summary: 'A report as the file that the command line writes, or as an Excel workbook.',
+    summary: 'A report as the command line’s file, or as an Excel workbook.',
     right: 'seeReports',
     subcommands,
     params: z.object({ name: z.enum(reportNames) }),

@@ -69,7 +69,7 @@ export const requestRoutes = {
     method: 'GET',
     path: 'requests',
     summary:
-      'Requests that the reader has made, may decide or could have decided in the last day; the waiting ones first.',
+      'Requests that the caller has made, may decide or could have decided in the last day; pending ones first.',
     right: 'staff',
     query: z.object({ subject: z.optional(z.string()) }),
     answer: z.object({
@@ -84,7 +84,7 @@ export const requestRoutes = {
     method: 'GET',
     path: 'requests/count',
     summary:
-      'How many requests wait for the reader, how many of the reader’s own wait for others, and how many tasks nobody has.',
+      'Number of requests that wait for the caller, of the caller’s own that wait for others, and of unassigned tasks.',
     right: 'staff',
     answer: z.object({
       waitingForYou: z.number(),
@@ -107,7 +107,7 @@ export const requestRoutes = {
   declineRequest: {
     method: 'POST',
     path: 'requests/:id/decline',
-    summary: 'Decline a request, or withdraw one of one’s own.',
+    summary: 'Decline a request, or withdraw one’s own.',
     right: 'staff',
     params: id,
     body: z.object({ reason: reasonSchema }),
@@ -116,7 +116,7 @@ export const requestRoutes = {
   askAgain: {
     method: 'POST',
     path: 'requests/:id/ask-again',
-    summary: 'End a request and ask for the same in one’s own name, with the values of now.',
+    summary: 'Replace a request with the caller’s own, with current values.',
     right: 'staff',
     params: id,
     body: z.object({

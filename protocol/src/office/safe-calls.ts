@@ -14,7 +14,7 @@ export const safeRoutes = {
   safe: {
     method: 'GET',
     path: 'desk/safe',
-    summary: 'What the safe holds by the ledger, and its newest moves and counts, the newest first.',
+    summary: 'The balance of the safe by the ledger, and its latest moves and counts, newest first.',
     right: 'keepSafe',
     subcommands: ['safe show'],
     answer: z.object({
@@ -63,7 +63,7 @@ const atTheDrawer = {
 
 export const safeActions = {
   fillDrawer: defineAction({
-    summary: 'Bring cash from the safe to the drawer of an open shift.',
+    summary: 'Move cash from the safe to the drawer of an open shift.',
     right: 'moveToSafe',
     ...drawer,
     subcommands: {
@@ -75,7 +75,7 @@ export const safeActions = {
     refusals: ['SHIFT_MISSING', 'SAFE_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
   }),
   dropCash: defineAction({
-    summary: 'Bring cash from the drawer of an open shift to the safe.',
+    summary: 'Move cash from the drawer of an open shift to the safe.',
     right: 'moveToSafe',
     ...drawer,
     subcommands: {
@@ -87,7 +87,7 @@ export const safeActions = {
     refusals: ['SHIFT_MISSING', 'DRAWER_SHORT', 'PIECES_DIFFER', 'TRANSFER_KEY_REUSED'],
   }),
   bankCash: defineAction({
-    summary: 'Note cash that came from the bank into the safe, or went from the safe to the bank.',
+    summary: 'Record cash from the bank into the safe, or from the safe to the bank.',
     right: 'keepSafe',
     input: z.object({
       direction: z.enum(['fromBank', 'toBank']),
@@ -117,8 +117,7 @@ export const safeActions = {
     example: { direction: 'toBank', amountMinor: 5_000_000 },
   }),
   countSafe: defineAction({
-    summary:
-      'Note the cash that was counted in the safe. A difference is booked, and stands on the sheet of the day.',
+    summary: 'Record a count of the safe. A difference is booked and is on the sheet of the day.',
     right: 'keepSafe',
     input: z.object({
       countedMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)),

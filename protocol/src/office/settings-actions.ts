@@ -32,7 +32,7 @@ const nothing = z.object({});
 /** Staff actions on the settings, the information pages and the quick panel. */
 export const settingsActions = {
   setSetting: defineAction({
-    summary: 'Write one key of Settings.json.',
+    summary: 'Set one key of Settings.json.',
     right: 'editSettings',
     input: z.object({ key, value: z.unknown() }),
     answer: nothing,
@@ -56,7 +56,7 @@ export const settingsActions = {
     example: { key: 'DEFAULT_LANG', value: 'en' },
   }),
   unsetSetting: defineAction({
-    summary: 'Let the default of one key of Settings.json hold again.',
+    summary: 'Reset one key of Settings.json to its default.',
     right: 'editSettings',
     input: z.object({ key }),
     answer: nothing,
@@ -71,7 +71,7 @@ export const settingsActions = {
   }),
   setLogo: defineAction({
     summary:
-      'Draw the logo of the house, or of a site, in all sizes from one picture. Every server shows it at the next load of a page.',
+      'Set the logo of the house, or of a site, from one picture, in all sizes. Every server shows it at the next page load.',
     right: 'editSettings',
     carriesFile: true,
     input: z.object({
@@ -99,7 +99,7 @@ export const settingsActions = {
     example: { name: 'logo.png', picture: 'iVBORw0KGgo=' },
   }),
   removeLogo: defineAction({
-    summary: 'Take the logo of the house, or of a site, away. Servers show ours again.',
+    summary: 'Remove the logo of the house, or of a site. Servers show the default again.',
     right: 'editSettings',
     input: z.object({ siteId: z.optional(siteId) }),
     answer: nothing,
@@ -122,7 +122,7 @@ export const settingsActions = {
   }),
   setFloorWatching: defineAction({
     summary:
-      'Let players watch machines at which others play, or not. One machine can differ; who plays can refuse.',
+      'Allow or forbid spectators at machines in play. One machine can differ; the seated player can refuse.',
     right: 'editSettings',
     input: z.object({ rule: z.enum(['on', 'off']) }),
     answer: nothing,
@@ -137,7 +137,7 @@ export const settingsActions = {
     example: { rule: 'off' },
   }),
   putPanelWords: defineAction({
-    summary: 'Add an entry of the quick panel, or its words in one language.',
+    summary: 'Add an entry to the quick panel, or its text in one language.',
     right: 'editPages',
     input: z.object({
       id,
@@ -160,7 +160,7 @@ export const settingsActions = {
     example: { id: 'coffee', lang: 'en', kind: 'event', title: 'Free coffee', detail: 'Every day at five.' },
   }),
   removePanelWords: defineAction({
-    summary: 'Take away an entry of the quick panel, or its words in one language.',
+    summary: 'Remove an entry of the quick panel, or its text in one language.',
     right: 'editPages',
     input: z.object({ id, lang: z.nullable(language) }),
     answer: nothing,
@@ -176,7 +176,7 @@ export const settingsActions = {
     example: { id: 'coffee', lang: null },
   }),
   setPage: defineAction({
-    summary: 'Put an information page of the house in place of ours.',
+    summary: 'Replace one of our information pages with the house’s own.',
     right: 'editPages',
     carriesFile: true,
     input: z.object({ page, html: z.string().check(z.minLength(1), z.maxLength(200_000)) }),
@@ -192,7 +192,7 @@ export const settingsActions = {
     example: { page: 'terms', html: '<h1>Terms of use</h1>' },
   }),
   unsetPage: defineAction({
-    summary: 'Let players read our information page again.',
+    summary: 'Return to our information page.',
     right: 'editPages',
     input: z.object({ page }),
     answer: nothing,
@@ -203,7 +203,7 @@ export const settingsActions = {
     example: { page: 'terms' },
   }),
   restorePage: defineAction({
-    summary: 'Put an information page back as it once was.',
+    summary: 'Restore an earlier version of an information page.',
     right: 'editPages',
     input: z.object({
       page,

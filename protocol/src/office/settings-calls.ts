@@ -11,7 +11,7 @@ export const settingsRoutes = {
   operatorSettings: {
     method: 'GET',
     path: 'settings',
-    summary: 'The keys of Settings.json and what holds.',
+    summary: 'The keys of Settings.json and their current values.',
     right: 'editSettings',
     subcommands: ['setting list', 'house show'],
     answer: z.object({
@@ -46,7 +46,7 @@ export const settingsRoutes = {
   quickPanelWords: {
     method: 'GET',
     path: 'settings/quick-panel',
-    summary: 'The entries of the quick panel, in each of their languages.',
+    summary: 'The entries of the quick panel, in all languages.',
     right: 'editPages',
     subcommands: ['quick-panel list'],
     answer: z.object({
@@ -64,7 +64,7 @@ export const settingsRoutes = {
   operatorPages: {
     method: 'GET',
     path: 'settings/pages',
-    summary: 'The information pages, and which version of the house’s own ones players read.',
+    summary: 'The information pages, and which version of the house’s own ones is published.',
     right: 'editPages',
     subcommands: ['page list'],
     answer: z.object({
@@ -81,7 +81,7 @@ export const settingsRoutes = {
   operatorPage: {
     method: 'GET',
     path: 'settings/pages/:page',
-    summary: 'What an information page of the house says; null if players read ours.',
+    summary: 'The text of the house’s own information page; null if ours is published.',
     right: 'editPages',
     subcommands: ['page list'],
     params: z.object({ page: z.enum(pageNames) }),
@@ -91,7 +91,7 @@ export const settingsRoutes = {
     method: 'GET',
     path: 'settings/brands',
     summary:
-      'All brands in the order of the lobby, with their machines, bounds and jackpots, and our games whose bounds a brand can take.',
+      'All brands in lobby order, with their machines, bounds and jackpots, and our games whose bounds a brand can use.',
     right: 'manageFloor',
     subcommands: ['brand list'],
     answer: z.object({
@@ -114,7 +114,7 @@ export const settingsRoutes = {
   operatorAgents: {
     method: 'GET',
     path: 'settings/agents',
-    summary: 'All agents with machines, connection, version and address, and where each machine belongs.',
+    summary: 'All agents with machines, connection, version and address, and the agent of each machine.',
     right: 'manageFloor',
     subcommands: ['agent list'],
     answer: z.object({
@@ -167,7 +167,7 @@ export const settingsRoutes = {
   settingsHistory: {
     method: 'GET',
     path: 'settings/history',
-    summary: 'What was changed of the settings, by the operators’ record, the newest first.',
+    summary: 'Changes of the settings, from the operators’ record, newest first.',
     right: 'searchAudit',
     subcommands: ['record list'],
     query: z.object({

@@ -46,7 +46,7 @@ const whose = { shift: z.nullable(shiftId) };
 
 export const shiftActions = {
   openShift: defineAction({
-    summary: 'Begin one’s own shift with the cash that is in the till.',
+    summary: 'Start the caller’s shift with the cash in the drawer.',
     right: 'useDesk',
     input: z.object({
       floatMinor: cash,
@@ -68,7 +68,7 @@ export const shiftActions = {
     example: { floatMinor: 50_000 },
   }),
   countShift: defineAction({
-    summary: 'Note the cash that was counted in the till.',
+    summary: 'Record a count of the drawer.',
     right: 'useDesk',
     input: z.object({ ...whose, amountMinor: cash, pieces: piecesField }),
     answer: step,
@@ -85,7 +85,7 @@ export const shiftActions = {
     example: { shift: null, amountMinor: 62_550 },
   }),
   closeShift: defineAction({
-    summary: 'End a shift after a count. A difference needs a reason that explains it.',
+    summary: 'End a shift after a count. A difference needs a reason.',
     right: 'useDesk',
     input: z.object({
       ...whose,
@@ -107,7 +107,7 @@ export const shiftActions = {
     example: { shift: null, explainsDifference: false },
   }),
   signOffShift: defineAction({
-    summary: 'Sign a closed shift off, by somebody who had no part in it.',
+    summary: 'Sign off a closed shift, by somebody who had no part in it.',
     right: 'signOffShift',
     input: z.object({ shift: shiftId }),
     answer: step,

@@ -39,7 +39,7 @@ export const signInRoutes = {
   signIn: {
     method: 'POST',
     path: 'sign-in',
-    summary: 'Begin a sign-in by name and password.',
+    summary: 'Start a sign-in with name and password.',
     right: 'open',
     body: z.object({ login: z.string().check(z.minLength(1), z.maxLength(64)), password }),
     answer: signInStepSchema,
@@ -47,7 +47,7 @@ export const signInRoutes = {
   signInPassword: {
     method: 'POST',
     path: 'sign-in/password',
-    summary: 'Choose a password in place of the one that was given for the first sign-in.',
+    summary: 'Set a password in place of the one-time password.',
     right: 'open',
     body: z.object({ ticket, password }),
     answer: signInStepSchema,
@@ -55,8 +55,7 @@ export const signInRoutes = {
   signInCode: {
     method: 'POST',
     path: 'sign-in/code',
-    summary:
-      'Give the code of the authenticator app. The last step: the answer sets the cookie of the sign-in.',
+    summary: 'Enter the authenticator code. The last step: the response sets the sign-in cookie.',
     right: 'open',
     body: z.object({
       ticket,
@@ -67,7 +66,7 @@ export const signInRoutes = {
   signOut: {
     method: 'POST',
     path: 'sign-out',
-    summary: "End one's own sign-in.",
+    summary: 'Sign out.',
     right: 'staff',
     answer: z.object({}),
   },
@@ -75,7 +74,7 @@ export const signInRoutes = {
     method: 'GET',
     path: 'me',
     summary:
-      'Who is signed in, what their role may do, and how the house counts; null without a sign-in. A page asks this first, so nobody signed in is no refusal.',
+      'Who is signed in, the rights of their role, and currency and zone of the house; null without a sign-in. A page calls this first, so a missing sign-in is no error.',
     right: 'open',
     answer: z.object({
       me: z.nullable(meSchema),
@@ -86,7 +85,7 @@ export const signInRoutes = {
   ownSignIns: {
     method: 'GET',
     path: 'me/sign-ins',
-    summary: "One's own sign-ins.",
+    summary: "The caller's own sign-ins.",
     right: 'staff',
     answer: z.object({
       signIns: z.array(
@@ -104,7 +103,7 @@ export const signInRoutes = {
   endSignIn: {
     method: 'POST',
     path: 'me/sign-ins/:id/end',
-    summary: "End one of one's own sign-ins.",
+    summary: "End one of the caller's own sign-ins.",
     right: 'staff',
     params: z.object({ id: z.string() }),
     answer: z.object({}),
@@ -112,7 +111,7 @@ export const signInRoutes = {
   changePassword: {
     method: 'POST',
     path: 'me/password',
-    summary: "Change one's own password. One's other sign-ins end.",
+    summary: "Change the caller's own password. All other sign-ins end.",
     right: 'staff',
     body: z.object({ current: password, password }),
     answer: z.object({ ended: z.number() }),

@@ -42,7 +42,7 @@ const options = {
 /** Actions of hall staff on the sites. */
 export const siteActions = {
   addSite: defineAction({
-    summary: 'Open a site: another operator on this hall, at host names of its own.',
+    summary: 'Open a site: another operator on this hall, at its own host names.',
     right: 'editSettings',
     input: z.object({
       siteId,
@@ -66,7 +66,7 @@ export const siteActions = {
     example: { siteId: 3, name: 'Casino B', hosts: ['b.example'] },
   }),
   changeSite: defineAction({
-    summary: 'Change a site’s name, host names, or what it shows; a field that is left out stays.',
+    summary: 'Change a site’s name, host names, or what it shows; omitted fields stay.',
     right: 'editSettings',
     input: z.object({
       siteId,
@@ -89,7 +89,7 @@ export const siteActions = {
     example: { siteId: 3, hosts: ['b.example', 'www.b.example'] },
   }),
   setSiteSetting: defineAction({
-    summary: 'Write one key of the Settings.json of a site, or let the default hold again (null).',
+    summary: 'Set one key of a site’s Settings.json, or reset it to the default (null).',
     right: 'editSettings',
     input: z.object({ siteId, key: settingKey, value: z.unknown() }),
     answer: nothing,
@@ -107,7 +107,7 @@ export const siteActions = {
     example: { siteId: 3, key: 'DEFAULT_LANG', value: 'en' },
   }),
   closeSite: defineAction({
-    summary: 'Close a site: its host names answer no more, and its players’ sign-ins are refused.',
+    summary: 'Close a site: its host names stop responding, and its players’ sign-ins are refused.',
     right: 'editSettings',
     input: z.object({ siteId }),
     answer: nothing,

@@ -44,7 +44,7 @@ export const taskRoutes = {
   tasks: {
     method: 'GET',
     path: 'tasks',
-    summary: 'What attendants have to do on the floor, and what was done in the last twelve hours.',
+    summary: 'The attendants’ tasks on the floor, and those done in the last twelve hours.',
     right: 'acknowledgeAlerts',
     answer: z.object({ tasks: z.array(taskSchema) }),
   },
@@ -53,7 +53,7 @@ export const taskRoutes = {
 /** Attendants' actions on a task. Claiming it also acknowledges its alert, so that the alert is not sent again. */
 export const taskActions = {
   claimTask: defineAction({
-    summary: 'Take a task of the floor. The first one has it.',
+    summary: 'Take a floor task. The first caller gets it.',
     right: 'acknowledgeAlerts',
     input: z.extend(ofTask, {
       /** The current owner, for a takeover; null: the task must be unassigned. */
@@ -92,7 +92,7 @@ export const taskActions = {
     example: { id: 'alert-9', check: 'reels', agoMs: 0 },
   }),
   returnTask: defineAction({
-    summary: 'Give a task back, so that somebody else can take it.',
+    summary: 'Return a task, so that somebody else can take it.',
     right: 'acknowledgeAlerts',
     input: ofTask,
     answer: nothing,
@@ -107,7 +107,7 @@ export const taskActions = {
     example: { id: 'alert-9' },
   }),
   finishTask: defineAction({
-    summary: 'Say that a task is done: everything is ticked, or its cause is over.',
+    summary: 'Mark a task as done: everything is ticked, or its cause is over.',
     right: 'acknowledgeAlerts',
     input: ofTask,
     answer: nothing,

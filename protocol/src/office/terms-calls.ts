@@ -31,7 +31,7 @@ export const termsRoutes = {
   publishedTerms: {
     method: 'GET',
     path: 'settings/terms',
-    summary: 'The versions of a site’s terms, the newest first, and what one of them says, or the newest.',
+    summary: 'The versions of a site’s terms, newest first, and the text of one of them, or of the newest.',
     right: 'editPages',
     subcommands: ['terms list', 'terms show'],
     query: z.object({
@@ -55,7 +55,7 @@ export const termsRoutes = {
 export const termsActions = {
   publishTerms: defineAction({
     summary:
-      'Publish a new version of a site’s terms. Players accept it before they take a seat, stake or deposit from then on.',
+      'Publish a new version of a site’s terms. From then on players must accept it before they take a seat, stake or deposit.',
     right: 'publishTerms',
     carriesFile: true,
     input: z.object({

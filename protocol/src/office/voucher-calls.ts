@@ -20,8 +20,7 @@ export const voucherRoutes = {
   vouchers: {
     method: 'GET',
     path: 'desk/vouchers',
-    summary:
-      'Vouchers that nobody has redeemed yet, the newest first, and those redeemed, expired or cancelled last.',
+    summary: 'Unredeemed vouchers, newest first, and the last redeemed, expired or cancelled ones.',
     right: 'takeDeposit',
     subcommands: ['voucher list'],
     answer: z.object({
@@ -56,7 +55,7 @@ const exampleVoucher = '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2';
 
 export const voucherActions = {
   issueVoucher: defineAction({
-    summary: 'Take cash for a voucher. It has no code until the same cashier prints it.',
+    summary: 'Issue a voucher for cash. It has no code until the same cashier prints it.',
     right: 'takeDeposit',
     input: z.object({
       /** Idempotency key: a UUID made by the page, so that the voucher is issued once. */
@@ -78,7 +77,7 @@ export const voucherActions = {
   }),
   printVoucher: defineAction({
     summary:
-      'Give a voucher a new code, which is told once and stored nowhere. A code that it had before is worth nothing then.',
+      'Create a new code for a voucher, which is returned once and stored nowhere. An earlier code becomes void.',
     right: 'useDesk',
     input: z.object({ voucherId: voucherField }),
     answer: z.object({
@@ -99,8 +98,7 @@ export const voucherActions = {
     example: { voucherId: exampleVoucher },
   }),
   cancelVoucher: defineAction({
-    summary:
-      'Give the cash of a voucher back that nobody has redeemed, such as a lost one. Its code is worth nothing then.',
+    summary: 'Refund an unredeemed voucher in cash, such as a lost one. Its code becomes void.',
     right: 'payOut',
     input: z.object({ voucherId: voucherField, pieces: piecesField }),
     answer: z.object({ reference: z.string(), amountMinor: minor, receipt: z.string() }),
