@@ -3,9 +3,12 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { shortSpan } from '../../ui/spans.ts';
 import { useAlerts, useFloorStore, useLayout, useSums, useWallFigures } from '../live/use-floor.ts';
 import { wallMessages } from './messages/index.ts';
+import { useTurn } from './use-turn.ts';
 
-/** Most nodes and agents shown; disconnected ones come first. */
-const shown = 12;
+/** Most nodes and agents shown at a time, and most disconnected ones, which stay while the pages of the others turn. */
+const [shown, awayShown] = [12, 8];
+/** Latency in ms from which on a player notices it. */
+const slowMs = 250;
 
 /** The server's nodes and the agents, and since when an agent has been disconnected. */
 export const WallAgents = ({ now }: { now: number }) => {
@@ -23,14 +26,20 @@ export const WallAgents = ({ now }: { now: number }) => {
     const { count, away } = agents.get(agent) ?? { count: 0, away: 0 };
     agents.set(agent, { count: count + 1, away: away + (state === 'away' ? 1 : 0) });
   }
-  const nodes = (useWallFigures()?.nodes ?? []).map(({ name, isHere }) => ({
-    ...{ id: name, key: `node ${name}`, count: null, isAway: !isHere },
+  const figures = useWallFigures();
+  const nodes = (figures?.nodes ?? []).map(({ name, isHere, latencyMs }) => ({
+    ...{ id: name, key: `node ${name}`, count: null, isAway: !isHere, latencyMs },
   }));
   const ofFloor = [...agents]
-    .map(([id, { count, away }]) => ({ id, key: id, count, isAway: away === count }))
+    .map(([id, { count, away }]) => ({
+      ...{ id, key: id, count, isAway: away === count },
+      latencyMs: figures?.agentLatencyMs[id] ?? null,
+    }))
     .sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
-  const listed = [...nodes, ...ofFloor].sort((a, b) => Number(b.isAway) - Number(a.isAway));
+  const listed = [...nodes, ...ofFloor];
   const away = listed.filter(({ isAway }) => isAway).length;
+  const pages = pagesOf(listed);
+  const page = pages[useTurn(pages.length)] ?? [];
   return (
     <section className="card wall-agents">
       <header>
@@ -40,23 +49,34 @@ export const WallAgents = ({ now }: { now: number }) => {
         </span>
       </header>
       <ol>
-        {listed.slice(0, shown).map(({ id, key, count, isAway }) => {
+        {page.map(({ id, key, count, isAway, latencyMs }) => {
           const since = count === null ? undefined : gone.get(id);
+          const said = () => {
+            if (isAway && since !== undefined) return shortSpan(now - since);
+            if (latencyMs !== null && !isAway) return t('ms', { count: Math.max(1, latencyMs) });
+            return count === null ? t('node') : t('cabinets', { count });
+          };
           return (
-            <li key={key} className={isAway ? 'bad' : 'ok'}>
+            <li key={key} className={isAway ? 'bad' : (latencyMs ?? 0) >= slowMs ? 'warn' : 'ok'}>
               <b>{id}</b>
               {isAway ? <Unplug /> : <CircleCheck />}
-              <small>
-                {isAway && since !== undefined
-                  ? shortSpan(now - since)
-                  : count === null
-                    ? t('node')
-                    : t('cabinets', { count })}
-              </small>
+              <small>{said()}</small>
             </li>
           );
         })}
       </ol>
     </section>
   );
+};
+
+/** Splits what is shown into pages, each with the disconnected ones first. */
+const pagesOf = <Shown extends { readonly isAway: boolean }>(listed: readonly Shown[]): Shown[][] => {
+  const away = listed.filter(({ isAway }) => isAway);
+  const fixed = listed.length > shown ? away.slice(0, awayShown) : away;
+  const others = listed.filter((one) => !fixed.includes(one));
+  const perPage = shown - fixed.length;
+  const pages: Shown[][] = [];
+  for (let from = 0; from < others.length; from += perPage)
+    pages.push([...fixed, ...others.slice(from, from + perPage)]);
+  return pages.length > 0 ? pages : [fixed];
 };

@@ -6,20 +6,12 @@ import { BrandIcon } from '../../ui/brand-picture.tsx';
 import { lookOfState, toneOf } from '../../ui/machine-state.tsx';
 import type { Tone } from '../../ui/state-pill.tsx';
 import { useBrands, useFloorStore, useLayout, useLink, useRow, useSums } from '../live/use-floor.ts';
+import { type BrandTiles, columnGapPx, layTiles } from './lay-tiles.ts';
 import { wallMessages } from './messages/index.ts';
+import { useTurn } from './use-turn.ts';
 
-/** Tile sizes in px, largest first; on the smallest ones only the color shows the state. */
-const sizes = [
-  { height: 92, width: 110, gap: 8, name: 'xl' },
-  { height: 58, width: 54, gap: 8, name: 'l' },
-  { height: 42, width: 54, gap: 8, name: 'm' },
-  { height: 24, width: 48, gap: 6, name: 's' },
-  { height: 14, width: 22, gap: 5, name: 'xs' },
-  { height: 8, width: 13, gap: 3, name: 'xs' },
-] as const;
-type Size = (typeof sizes)[number];
-/** Width of the column with the brands' names including its gap, in px. */
-const namesPx = 202;
+/** From so many cabinets on, the chart of the day gives room to the floor. */
+const large = 300;
 
 const keys: readonly (readonly [group: FloorGroup, tone: Tone, icon: ComponentType, word: Word])[] = [
   ['play', 'info', User, 'playing'],
@@ -44,15 +36,17 @@ export const WallFloor = () => {
   for (const { state } of rows) counts.set(floorGroupOf(state), (counts.get(floorGroupOf(state)) ?? 0) + 1);
   const place = useRef<HTMLDivElement>(null);
   const groups = byBrand(rows);
-  const { size, across } = useSize(
-    place,
-    groups.map(([, ids]) => ids.length),
-  );
+  const { size, columns, namePx, across, height, pages } = useTiles(place, groups);
+  const turn = useTurn(pages.length);
+  const page = pages[turn] ?? [];
   return (
-    <section className="card wall-floor">
+    <section className="card wall-floor" data-large={rows.length > large || undefined}>
       <header>
         <h2>{t('floor', { count: rows.length })}</h2>
         <div className="wall-key">
+          {pages.length > 1 && (
+            <span>{t('page', { page: String(turn + 1), pages: String(pages.length) })}</span>
+          )}
           {keys.map(([group, tone, Icon, word]) => (
             <span key={group} className={tone}>
               <Icon />
@@ -61,31 +55,47 @@ export const WallFloor = () => {
           ))}
         </div>
       </header>
-      <div ref={place} className="wall-map" data-size={size.name} style={{ gap: size.gap }}>
+      <div
+        ref={place}
+        className="wall-map"
+        data-size={size.name}
+        style={{ gap: columnGapPx, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {isKnown && rows.length === 0 && <p>{t('noCabinets')}</p>}
-        {groups.map(([brand, ids]) => (
-          <div key={brand} className="wall-brand">
-            <span>
-              <BrandIcon brand={brand} name={brands.get(brand) ?? brand} />
-              {brands.get(brand) ?? brand}
-            </span>
-            <ol
-              style={{
-                gap: size.gap,
-                gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
-                gridAutoRows: size.height,
-              }}
-            >
-              {ids.map((id) => (
-                <Tile key={id} id={id} />
-              ))}
-            </ol>
+        {page.map((column) => (
+          <div key={keyOf(column[0])} className="wall-column" style={{ gap: size.gap }}>
+            {column.map((part) => (
+              <div
+                key={keyOf(part)}
+                className="wall-brand"
+                style={{ minHeight: size.label, gridTemplateColumns: `${namePx - 12}px minmax(0, 1fr)` }}
+              >
+                <span>
+                  <BrandIcon brand={part.brand} name={brands.get(part.brand) ?? part.brand} />
+                  <span>{brands.get(part.brand) ?? part.brand}</span>
+                </span>
+                <ol
+                  style={{
+                    gap: size.gap,
+                    gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+                    gridAutoRows: height,
+                  }}
+                >
+                  {part.ids.map((id) => (
+                    <Tile key={id} id={id} />
+                  ))}
+                </ol>
+              </div>
+            ))}
           </div>
         ))}
       </div>
     </section>
   );
 };
+
+/** A brand that is longer than a column goes on in the next one. */
+const keyOf = (part: BrandTiles | undefined): string => `${part?.brand} ${part?.ids[0]}`;
 
 const Tile = memo(({ id }: { id: string }) => {
   const row = useRow(id);
@@ -100,17 +110,17 @@ const Tile = memo(({ id }: { id: string }) => {
 });
 
 /** Returns the machine ids of each brand, in the order of the floor's brand names. */
-const byBrand = (rows: readonly FloorRow[]): (readonly [brand: string, ids: string[]])[] => {
+const byBrand = (rows: readonly FloorRow[]): BrandTiles[] => {
   const ids = new Map<string, string[]>();
   for (const { id, brand } of rows) ids.set(brand, [...(ids.get(brand) ?? []), id]);
   const compare = new Intl.Collator('en', { numeric: true }).compare;
   return [...ids]
-    .map(([brand, own]) => [brand, own.sort(compare)] as const)
-    .sort(([a], [b]) => compare(a, b));
+    .map(([brand, own]) => ({ brand, ids: own.sort(compare) }))
+    .sort((a, b) => compare(a.brand, b.brand));
 };
 
-/** Returns the largest tile size with which all brands fit into the card, and the number of tiles per row. */
-const useSize = (place: { readonly current: HTMLElement | null }, counts: readonly number[]) => {
+/** Returns how the tiles are laid out in the current size of the card. */
+const useTiles = (place: { readonly current: HTMLElement | null }, groups: readonly BrandTiles[]) => {
   const [room, setRoom] = useState({ width: 1180, height: 480 });
   useLayoutEffect(() => {
     if (!place.current) return;
@@ -120,12 +130,5 @@ const useSize = (place: { readonly current: HTMLElement | null }, counts: readon
     sizesOf.observe(place.current);
     return () => sizesOf.disconnect();
   }, [place]);
-  const acrossAt = ({ width, gap }: Size) =>
-    Math.max(1, Math.floor((room.width - namesPx + gap) / (width + gap)));
-  const fits = (size: Size) => {
-    const lines = counts.reduce((sum, count) => sum + Math.ceil(count / acrossAt(size)), 0);
-    return lines * (size.height + size.gap) - size.gap <= room.height;
-  };
-  const size = sizes.find(fits) ?? sizes[sizes.length - 1] ?? sizes[0];
-  return { size, across: acrossAt(size) };
+  return layTiles(groups, room);
 };

@@ -7,6 +7,8 @@ import { wallMessages } from './messages/index.ts';
 
 /** Most brands shown. */
 const shown = 6;
+/** Names of the jackpot levels as players see them, the highest level first. */
+const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
 
 /** The highest pot of each brand, largest first, and the newest jackpot of the day. */
 export const WallPots = () => {
@@ -16,6 +18,11 @@ export const WallPots = () => {
   const figures = useWallFigures();
   const pots = figures?.pots ?? [];
   const hit = figures?.hit;
+  const levelOf = (level: number | null) => {
+    const name = levelNames[(level ?? 0) - 1];
+    if (name) return t(name);
+    return level === null ? '' : t('level', { level: String(level) });
+  };
   return (
     <section className="card wall-pots">
       <header>
@@ -34,7 +41,11 @@ export const WallPots = () => {
         {hit && (
           <li className="hit">
             <Trophy />
-            <span>{t('hit', { machine: hit.machine, time: clock(hit.at) })}</span>
+            <span>
+              {[levelOf(hit.level), t('hit', { machine: hit.machine, time: clock(hit.at) })]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
             <b>{money(hit.amountMinor, { bare: true })}</b>
           </li>
         )}

@@ -50,6 +50,11 @@ interface WallMessages {
   highestLevel: '{{symbol}}';
   noJackpots: '';
   hit: '{{machine}}{{time}}';
+  grand: '';
+  major: '';
+  minor: '';
+  mini: '';
+  level: '{{level}}';
   queue: '';
   wait_one: '{{count}}';
   wait_other: '{{count}}';
@@ -62,6 +67,9 @@ interface WallMessages {
   nodesAway_other: '{{count}}{{all}}';
   nodesHere: '';
   node: '';
+  ms_one: '{{count}}';
+  ms_other: '{{count}}';
+  page: '{{page}}{{pages}}';
 }
 
 export const wallMessages: Messages<WallMessages, 'tr' | 'en'> = { en, tr };
