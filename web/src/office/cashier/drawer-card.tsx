@@ -22,9 +22,10 @@ export const DrawerCard = ({ desk: { drawer, shift, denominationsMinor } }: { re
   const lines = drawer && [
     [t('float'), shift.floatMinor],
     [t('drawer.in'), drawer.inMinor],
-    [t('drawer.out'), -drawer.outMinor],
+    // Not `-x`: of zero that is shown with a minus.
+    [t('drawer.out'), 0 - drawer.outMinor],
     [t('drawer.fills'), drawer.fillsMinor],
-    [t('drawer.drops'), -drawer.dropsMinor],
+    [t('drawer.drops'), 0 - drawer.dropsMinor],
   ];
   return (
     <Card title={t('drawer.title')} aside={<span className="sub">{symbol}</span>}>

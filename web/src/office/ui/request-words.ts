@@ -121,6 +121,8 @@ const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestWord, st
 
 /** Form of ids (UUIDs), of which only the beginning is shown: it is enough to distinguish them. */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
+/** Hashes (SHA-256), such as that of terms. Only the beginning is shown: whole they would push every other column out of a phone. */
+const hashes = /\b([0-9a-f]{16})[0-9a-f]{48}\b/g;
 
 const sentences = { en: enSentences, tr: trSentences } as const;
 
@@ -136,7 +138,8 @@ export const useRequestWords = () => {
     if (of.kind === 'word') return wordTexts[language][of.word];
     if (of.kind === 'settingName') return settingWords(of.key)[0];
     if (of.kind === 'setting') return saySetting(of.key, of.value);
-    return idForm.test(of.text) ? of.text.slice(0, 8) : localizeFault(of.text, { language, money });
+    if (idForm.test(of.text)) return of.text.slice(0, 8);
+    return localizeFault(of.text.replace(hashes, '$1'), { language, money });
   };
   const said = (values: Readonly<Record<string, RequestValue>>) =>
     Object.fromEntries(Object.entries(values).map(([name, of]) => [name, value(of)]));
