@@ -98,7 +98,7 @@ export const longTests: readonly string[] = [
   'tests/model/model.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input, change the hall from the
   // office, sign in there; cameras, relay boards and links by their own times: take 20, 14, 11, 12, 7, 14 and 10 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-wall-large,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-wall-large,office-currencies,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
   // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor time.
@@ -123,7 +123,7 @@ export const exhaustiveOnSqlite: readonly string[] = [
  * pages read where money moves; the live floor stays there.
  */
 export const exhaustiveOffice: readonly string[] = [
-  'tests/browser/office-{cabinet,cashier,casino,floor,hall,identity,machine,own-pages,people,player,recording,reports,requests,settings,sign-in,wall,wall-large}.test.ts',
+  'tests/browser/office-{cabinet,cashier,casino,currencies,floor,hall,identity,machine,own-pages,people,player,recording,reports,requests,settings,sign-in,wall,wall-large}.test.ts',
 ];
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */

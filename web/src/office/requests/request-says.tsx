@@ -134,9 +134,9 @@ const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged:
           {rows.map((row) => (
             <tr key={words.label(row)} data-same={row.isSame ? '' : undefined}>
               <th scope="row">{words.label(row)}</th>
-              <td className="r">{words.value(row.from)}</td>
+              <td className={classOf(words.value(row.from))}>{words.value(row.from)}</td>
               <td>{!row.isSame && <ArrowRight />}</td>
-              <td className="r to">{words.value(row.to)}</td>
+              <td className={`to ${classOf(words.value(row.to))}`}>{words.value(row.to)}</td>
             </tr>
           ))}
         </tbody>
@@ -145,6 +145,10 @@ const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged:
     </Card>
   );
 };
+
+/** A passage of text, such as of terms, is read from its start; everything shorter stands at the end, as amounts do. */
+const classOf = (value: string): string => (value.length > passageFrom ? 'r passage' : 'r');
+const passageFrom = 60;
 
 const WhyCard = ({ request: { reason, askedBy, askedAt } }: { request: OfficeRequest }) => {
   const { t } = useMessages(requestsMessages);
