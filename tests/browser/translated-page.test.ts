@@ -1,3 +1,4 @@
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { walkedRoutes } from '@reelfloor/web/testing/routes';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -76,5 +77,72 @@ describe('an office that the browser translates', () => {
       }
     }
     expect(await translated(page)).toBeGreaterThan(20);
+  });
+
+  it('counts, decides and shows figures that are true on its newer pages', { timeout: 120_000 }, async () => {
+    const other = await OfficeMember.open(visits.floor, 'manager', 'sevgi');
+    const asked = await other.act('bankCash', { direction: 'fromBank', amountMinor: 500_000 });
+    const { page } = await visits.open('manager', '/requests', { prepare: translatePage });
+    await page
+      .getByRole('heading', { name: /₺5,000\.00/ })
+      .first()
+      .waitFor();
+    await page.locator('.rq-decide .ctl.pri').click();
+    await expect
+      .poll(() =>
+        visits.floor.queryDatabase((db) =>
+          db.get('SELECT state FROM staff_requests WHERE id = ?', String(asked.body.requestId)),
+        ),
+      )
+      .toEqual({ state: 'done' });
+    await page.getByText('Confirmed', { exact: true }).first().waitFor();
+
+    await page.evaluate(() => history.pushState(null, '', '/office/cashier/safe'));
+    await page.getByText('₺5,000.00').first().waitFor();
+    await page.getByText('Count the safe').first().click();
+    const count = page.locator('details[open]').filter({ hasText: 'Count the safe' });
+    const notes = count.getByLabel('200', { exact: true });
+    for (const [pieces, amount, said] of [
+      ['24', '4,800.00', 'Differs by −₺200.00'],
+      ['26', '5,200.00', 'Differs by +₺200.00'],
+      ['25', '5,000.00', 'It agrees with the ledger.'],
+    ] as const) {
+      await notes.fill(pieces);
+      expect(await page.getByLabel('Cash in the safe').inputValue()).toBe(amount);
+      await count.getByText(said).waitFor();
+      expect(await count.locator('tfoot').innerText()).toContain(amount);
+      expect(await count.getByText(/Differs by/).count()).toBe(said.startsWith('Differs') ? 1 : 0);
+    }
+
+    for (const [path, form] of [
+      ['/reports/daily-close', null],
+      ['/players/player1', 'Add a document'],
+      ['/settings?of=brand', null],
+      ['/settings?of=agent', null],
+      ['/tasks', null],
+    ] as const) {
+      await page.evaluate((to) => history.pushState(null, '', `/office${to}`), path);
+      await page.locator('main h1, .page-head h1').first().waitFor();
+      if (form !== null) await page.locator('.action > summary', { hasText: form }).first().click();
+    }
+    expect(await translated(page)).toBeGreaterThan(20);
+  });
+
+  it('keeps a wall going whose texts are replaced', async () => {
+    const { body } = await (await visits.member('manager')).act('addDisplay', { name: 'Bar', siteId: null });
+    const { page } = await visits.arrive({ prepare: translatePage });
+    await page.goto(`/office/wall#${(body.answer as { token: string }).token}`);
+    await page.locator('.wall-brand li').first().waitFor();
+    const clock = () => page.locator('.wall-head time').innerText();
+    const first = await clock();
+    await expect.poll(clock).not.toBe(first);
+    const [busy] = await page.locator('.wall-key b').allInnerTexts();
+    expect(busy).toBe('0');
+    const game = await (await visits.floor.player('player1')).game();
+    await game.init('m1');
+    await expect.poll(() => page.locator('.wall-key b').first().innerText()).toBe('1');
+    await game.leave();
+    await expect.poll(() => page.locator('.wall-key b').first().innerText()).toBe('0');
+    expect(await translated(page)).toBeGreaterThan(5);
   });
 });
