@@ -50,11 +50,13 @@ export const PagesSection = () => {
             },
             {
               id: 'state',
+              className: 'whitespace-normal',
               head: t('state'),
               cell: ({ version }) => (version === null ? words.t('ours') : words.t('own', { version })),
             },
             {
               id: 'path',
+              className: 'whitespace-normal',
               head: words.t('look'),
               cell: ({ path }) => (
                 <a href={path} target="_blank" rel="noreferrer" className="flex items-center gap-2 underline">
