@@ -96,6 +96,8 @@ const postgres = {
       'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
       'server/src/play/statements/{records.test.ts,money/**/*.test.ts}',
+      // The one statement by which a press is decided.
+      'server/src/players/protection/{may-play,press-statements}.test.ts',
     ],
     exclude: [
       ...withoutDatabase,

@@ -49,7 +49,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // Sign-ins, pages and settings over several nodes.
   'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/operator-files-over-nodes.test.ts,start/server/moving-on.test.ts}',
   // Rules of protection; limits and their races stay in the long tier.
-  'server/src/players/protection/*.test.ts',
+  'server/src/players/protection/!(may-play|press-statements).test.ts',
   'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers,terms}/**/*.test.ts',
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.

@@ -14,6 +14,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
       'one in four steps of a cash-in, cash-out, deposit and withdrawal, one in thirty-six of the others',
   },
   {
+    path: 'server/src/players/protection/may-play.test.ts',
+    sample: 'one combination in eleven on PostgreSQL',
+  },
+  {
     path: 'server/src/players/protection/limits/every-zone.test.ts',
     sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
   },

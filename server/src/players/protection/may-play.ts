@@ -1,12 +1,10 @@
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { done, type LimitKind, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { refuseUnderAge } from './birth/age.ts';
-import { readCheck } from './checks/read-check.ts';
+import { checkStateOf } from './checks/read-check.ts';
 import { anyStake, checkLimits, type LimitRequest, type RemainingAllowance } from './limits/check-limits.ts';
-import { readProfile } from './profile/profile-store.ts';
+import { type PlayFacts, readPlayFacts } from './play-facts.ts';
 import { refuseByRegisters } from './registers/refuse-by-register.ts';
-import { findRestriction } from './restriction-store.ts';
-import { askTerms } from './terms/accept-terms.ts';
 
 /** An action that a player wants to carry out at the time `at` (Unix time in ms). Amounts in minor units. */
 type PlayRequest = { readonly playerId: string; readonly at: number } & (
@@ -20,63 +18,39 @@ type PlayRequest = { readonly playerId: string; readonly at: number } & (
  * Decides whether player protection allows an action: RESTRICTED during a break or exclusion, REGISTER_… by the stored answers of the
  * exclusion registers, UNDER_AGE, TERMS_NOT_ACCEPTED, LIMIT_REACHED and LIMIT_MISSING by the player's limits, CHECK_DUE while a reality
  * check is unacknowledged, BREAK_RUNS during the rest after one. Call it in the transaction that takes a seat, moves money to a machine,
- * books a deposit or gives a promotion, and before a spin is commanded. Cash-outs, withdrawals and records are never checked.
+ * books a deposit or gives a promotion. Cash-outs, withdrawals and records are never checked. One statement reads all data.
  */
-export const mayPlay = (db: Queries, act: PlayRequest): Promise<Result<RemainingAllowance>> =>
-  decide(db, act, inTurn);
-
-/** Like `mayPlay`, but outside of a transaction, where all reads run concurrently, because a spin waits for them. */
-export const mayPlayByReads = (db: Queries, act: PlayRequest): Promise<Result<RemainingAllowance>> =>
-  decide(db, act, atOnce);
-
-/** Wraps a read so that it is done at most once. */
-type Reading = <T>(read: () => Promise<T>) => () => Promise<T>;
-
-/** Lazy: reads when the value is first needed, because a transaction has one connection with one read at a time. */
-const inTurn: Reading = (read) => {
-  let reading: ReturnType<typeof read> | null = null;
-  return () => {
-    reading ??= read();
-    return reading;
-  };
+export const mayPlay = async (db: Queries, act: PlayRequest): Promise<Result<RemainingAllowance>> => {
+  const { playerId, at } = act;
+  const { more = {} } = limitRequestOf(act) ?? {};
+  const kinds = Object.keys(more) as LimitKind[];
+  const asksCheck = act.act === 'spin' || act.act === 'join';
+  const question = { playerId, at, kinds, asksTerms: isUnderTerms(act), asksCheck, seat: null };
+  return decidePlay(db, act, await readPlayFacts(db, question));
 };
 
-/** Eager: starts reading at once. If an earlier check refuses the action, the result is unused and a failure is ignored. */
-const atOnce: Reading = (read) => {
-  const reading = read();
-  reading.catch(() => {});
-  return () => reading;
-};
-
-const decide = async (
+/** Like `mayPlay`, from data that was read before. Reads more only to find out when a reached limit becomes free. */
+export const decidePlay = async (
   db: Queries,
   act: PlayRequest,
-  reading: Reading,
+  facts: PlayFacts,
 ): Promise<Result<RemainingAllowance>> => {
   const { playerId, at } = act;
-  const isEntry = act.act === 'join' || act.act === 'deposit';
-  const request = limitRequestOf(act);
-  const readRestriction = reading(() => findRestriction(db, playerId, at));
-  const readValues = reading(() => readProfile(db, { playerId }));
-  const askRegisters = reading(async () =>
-    refuseByRegisters(db, (await readValues()).registers, { playerId, at, isEntry }),
-  );
-  const askAge = reading(() => refuseUnderAge(db, act));
-  const askForTerms = reading(async () => (isUnderTerms(act) ? askTerms(db, act) : done(null)));
-  const askRoom = reading(async () =>
-    request ? checkLimits(db, await readValues(), { playerId, at, ...request }) : done(anyStake),
-  );
-  const askCheck = reading(() => refuseByCheck(db, act));
-  const restriction = await readRestriction();
+  const { restriction, profile, answers, person, bornOn, termsDue } = facts;
   if (restriction) return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
-  for (const ask of [askRegisters, askAge, askForTerms]) {
-    const asked = await ask();
-    if (!asked.ok) return asked;
-  }
-  const room = await askRoom();
+  const isEntry = act.act === 'join' || act.act === 'deposit';
+  const byRegisters = refuseByRegisters(profile.registers, { answers, person, at, isEntry });
+  if (!byRegisters.ok) return byRegisters;
+  const byAge = refuseUnderAge(profile, bornOn, at);
+  if (!byAge.ok) return byAge;
+  if (isUnderTerms(act) && termsDue !== null) return refused('TERMS_NOT_ACCEPTED', { number: termsDue });
+  const request = limitRequestOf(act);
+  const room = request
+    ? await checkLimits(db, profile, { playerId, at, ...request }, facts.limits)
+    : done(anyStake);
   if (!room.ok) return room;
-  const checked = await askCheck();
-  return checked.ok ? room : checked;
+  const byCheck = refuseByCheck(act, facts);
+  return byCheck.ok ? room : byCheck;
 };
 
 /**
@@ -85,11 +59,6 @@ const decide = async (
  */
 const isUnderTerms = (act: PlayRequest): boolean =>
   act.act === 'spin' ? act.stakeMinor > 0 : act.act !== 'rejoin' && act.act !== 'watch';
-
-const refuseByCheck = async (db: Queries, act: PlayRequest): Promise<Result<null>> => {
-  if (act.act === 'spin') return refuseDueCheck(db, act);
-  return act.act === 'join' ? refuseRest(db, act) : done(null);
-};
 
 /** Returns what the action needs of the player's limits; null: nothing. Free spins always finish. */
 const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
@@ -113,28 +82,13 @@ const limitRequestOf = (act: PlayRequest): Pick<LimitRequest, 'more' | 'needsFir
 };
 
 /**
- * Refuses a paid spin with CHECK_DUE while a reality check is unacknowledged, and with BREAK_RUNS during the rest after one. Free spins
- * always finish.
+ * Refuses a paid spin with CHECK_DUE while a reality check is unacknowledged, and a paid spin or a join with BREAK_RUNS during the rest
+ * after one. Free spins always finish.
  */
-const refuseDueCheck = async (
-  db: Queries,
-  {
-    playerId,
-    stakeMinor,
-    at,
-  }: { readonly playerId: string; readonly stakeMinor: number; readonly at: number },
-): Promise<Result<null>> => {
-  if (stakeMinor === 0) return done(null);
-  const { isDue, breakUntil } = (await readCheck(db, playerId, at)).state;
-  if (isDue) return refused('CHECK_DUE');
-  return breakUntil === null ? done(null) : refused('BREAK_RUNS', { until: breakUntil });
-};
-
-/** Refuses to take a seat with BREAK_RUNS during the rest after a reality check. */
-const refuseRest = async (
-  db: Queries,
-  { playerId, at }: { readonly playerId: string; readonly at: number },
-): Promise<Result<null>> => {
-  const { breakUntil } = (await readCheck(db, playerId, at)).state;
+const refuseByCheck = (act: PlayRequest, { check }: PlayFacts): Result<null> => {
+  const isPaidSpin = act.act === 'spin' && act.stakeMinor > 0;
+  if (!check || (!isPaidSpin && act.act !== 'join')) return done(null);
+  const { isDue, breakUntil } = checkStateOf(check.facts, check.profile, act.at);
+  if (isPaidSpin && isDue) return refused('CHECK_DUE');
   return breakUntil === null ? done(null) : refused('BREAK_RUNS', { until: breakUntil });
 };

@@ -6,18 +6,17 @@ export interface Span {
   readonly to: number;
 }
 
-interface Row {
-  readonly played_ms: number;
-}
-
-const newestBefore = `(SELECT started_at FROM sessions WHERE player_id = ? AND started_at <= ?
-   ORDER BY started_at DESC, id DESC LIMIT 1)`;
-const begin = 'CASE WHEN started_at > ? THEN started_at ELSE ? END';
-/**
- * SQL for the end of a session within the span: a running session has none. After the clock was set back, a session may have ended before
- * its start.
- */
-const end = 'CASE WHEN ended_at < ? THEN ended_at ELSE ? END';
+/** SQL of the result of `readPlayTime`. The arguments are SQL, too. */
+export const playTimeSql = (playerId: string, from: string, to: string): string => {
+  const begin = `CASE WHEN started_at > ${from} THEN started_at ELSE ${from} END`;
+  // A running session has no end. After the clock was set back, a session may have ended before its start.
+  const end = `CASE WHEN ended_at < ${to} THEN ended_at ELSE ${to} END`;
+  const newestBefore = `(SELECT b.started_at FROM sessions b WHERE b.player_id = ${playerId} AND b.started_at <= ${from}
+    ORDER BY b.started_at DESC, b.id DESC LIMIT 1)`;
+  return `(SELECT CAST(coalesce(sum(CASE WHEN ${end} > ${begin} THEN ${end} - ${begin} ELSE 0 END), 0) AS BIGINT)
+    FROM sessions WHERE player_id = ${playerId} AND started_at < ${to}
+      AND started_at >= coalesce(${newestBefore}, ${from}))`;
+};
 
 /**
  * Returns how long in ms the player had a seat between `from` and `to`. Pass the current time as `to`: a running session counts up to the
@@ -25,19 +24,12 @@ const end = 'CASE WHEN ended_at < ? THEN ended_at ELSE ? END';
  * the sessions that began in the span and the one before: a player has one seat at a time.
  */
 export const readPlayTime = async (db: Queries, playerId: string, { from, to }: Span): Promise<number> => {
-  const row = await db.get<Row>(
-    `SELECT CAST(coalesce(sum(CASE WHEN ends > begins THEN ends - begins ELSE 0 END), 0) AS BIGINT) AS played_ms
-     FROM (SELECT ${begin} AS begins, ${end} AS ends FROM sessions
-       WHERE player_id = ? AND started_at < ? AND started_at >= coalesce(${newestBefore}, ?)) AS played`,
-    from,
-    from,
-    to,
-    to,
-    playerId,
-    to,
+  const row = await db.get<{ played_ms: number }>(
+    `SELECT ${playTimeSql('span.player_id', 'span.from_at', 'span.to_at')} AS played_ms
+     FROM (SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS from_at, CAST(? AS BIGINT) AS to_at) AS span`,
     playerId,
     from,
-    from,
+    to,
   );
   return row?.played_ms ?? 0;
 };

@@ -24,15 +24,26 @@ interface Row {
 }
 
 /**
- * SQL condition: the restriction is active at `?`: an exclusion until it is ended, another restriction until its end time. A time on which
+ * SQL condition: the restriction is active at `at`: an exclusion until it is ended, another restriction until its end time. A time on which
  * the clocks did not agree ends none.
  */
-export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${trustedUntilSql})
+const holdsAt = (
+  at: string,
+) => `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ${at} OR r.until_at > ${trustedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
+/** The same at `?`. */
+export const holdsSql = holdsAt('?');
 
 /** Returns SQL that is true if the player has an active restriction at `?`. `playerId`: SQL, such as `p.id`. */
 export const isRestrictedSql = (playerId: string): string =>
   `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsSql})`;
+
+const strongestFirst = `CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
+  r.until_at DESC, r.id`;
+
+/** SQL of the id of the strongest active restriction, in the order of `listHolding`. `playerId`, `at`: SQL. */
+export const strongestSql = (playerId: string, at: string): string =>
+  `(SELECT r.id FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsAt(at)} ORDER BY ${strongestFirst} LIMIT 1)`;
 
 /** Returns the active restrictions, strongest first: exclusions, then others, each kind sorted by latest end. */
 export const listHolding = async (
@@ -41,9 +52,7 @@ export const listHolding = async (
   at: number,
 ): Promise<StoredRestriction[]> => {
   const rows = await db.all<Row>(
-    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${holdsSql}
-     ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
-       r.until_at DESC, r.id`,
+    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${holdsSql} ORDER BY ${strongestFirst}`,
     playerId,
     at,
   );

@@ -72,7 +72,7 @@ describe('a press', () => {
         },
         close: async () => {},
       },
-      terms: async (conduct) => done({ ...terms, isFit: isFit(conduct), maxStakeMinor: null }),
+      terms: async (conduct) => done({ ...terms, isFit: isFit(conduct), maxStakeMinor: null, facts: null }),
       onPress: (press) => observed.push(press),
     });
   });

@@ -14,6 +14,7 @@ import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { traced } from '../../../platform/process/traced.ts';
 import type { SpinRulesByAge } from '../../../players/protection/birth/age.ts';
 import { anyStake, type RemainingAllowance } from '../../../players/protection/limits/check-limits.ts';
+import type { SpinFacts } from '../../../players/protection/play-facts.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import { refusalOf } from '../machine-refusals.ts';
@@ -45,10 +46,22 @@ export interface ObservedPress {
 
 /** Checks of the player's limits before a spin is sent to the cabinet. */
 export interface SpinChecks {
-  /** Checks a spin with this stake; 0 for a free spin. PRESS_TOO_FAST: the previous round is not in the ledger yet. */
-  open(stakeMinor: number, commandId: CommandId): Promise<Result<RemainingAllowance>>;
+  /**
+   * Checks a spin with this stake; 0 for a free spin. PRESS_TOO_FAST: the previous round is not in the ledger yet. `facts`: data read just
+   * before; null after a wait.
+   */
+  open(
+    stakeMinor: number,
+    commandId: CommandId,
+    facts: SpinFacts | null,
+  ): Promise<Result<RemainingAllowance>>;
   /** Reports that the spin did not begin (`refused`), or may not have (`unknown`). */
   close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
+}
+
+/** The rules for a spin, and the data from which they were computed, which also decides whether the player may play. */
+interface SpinTerms extends SpinRulesByAge {
+  readonly facts: SpinFacts | null;
 }
 
 interface Remembered {
@@ -60,7 +73,7 @@ interface SentPress {
   readonly press: Press;
   readonly machine: Machine;
   /** Null for a press that does not begin a round. */
-  readonly terms: SpinRulesByAge | null;
+  readonly terms: SpinTerms | null;
   /** The pressed stake key; null for the spin key. */
   readonly band: Band | null;
 }
@@ -71,7 +84,7 @@ export class PressPolicy {
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
   readonly #spins: SpinChecks;
-  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<SpinRulesByAge>>;
+  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<SpinTerms>>;
   readonly #pace: SpinPace;
   readonly #clock: Clock;
   readonly #onPress: (press: ObservedPress) => void;
@@ -87,7 +100,7 @@ export class PressPolicy {
     isHeld: () => boolean;
     spins: SpinChecks;
     /** Reads the profile's rules for a spin at a cabinet with this conduct. */
-    terms: (conduct: Conduct | undefined) => Promise<Result<SpinRulesByAge>>;
+    terms: (conduct: Conduct | undefined) => Promise<Result<SpinTerms>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
   }) {
@@ -156,7 +169,9 @@ export class PressPolicy {
   async #send({ press, machine, terms, band }: SentPress, times: { linkMs?: number }): Promise<Pressed> {
     const { machineId, epoch } = this.#seat;
     const begins = terms !== null;
-    const room = begins ? await this.#openSpin(press.commandId, band) : done({ ...anyStake, isFree: false });
+    const room = terms
+      ? await this.#openSpin(press.commandId, band, terms.facts)
+      : done({ ...anyStake, isFree: false });
     if (!room.ok) return room;
     const { isFree } = room.value;
     // The cabinet's last free spin may be over since its newest view, and the limits were not checked for a paid spin: forbid a stake.
@@ -196,7 +211,7 @@ export class PressPolicy {
     press: Press,
     { id, description, view }: Machine,
     band: Band | null,
-  ): Promise<Result<SpinRulesByAge>> {
+  ): Promise<Result<SpinTerms>> {
     const terms = await this.#terms(description.conduct);
     if (!terms.ok) return terms;
     if (!terms.value.isFit) return refused('MACHINE_UNFIT', { machine: id });
@@ -212,8 +227,10 @@ export class PressPolicy {
   async #openSpin(
     commandId: CommandId,
     band: Band | null,
+    known: SpinFacts | null,
   ): Promise<Result<RemainingAllowance & { readonly isFree: boolean }>> {
     const startedAt = this.#clock.nowMs();
+    let facts = known;
     for (
       let waitedMs = 0;
       ;
@@ -222,7 +239,8 @@ export class PressPolicy {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
       const stakeMinor = stakeOf(view, band);
-      const opened = await this.#spins.open(stakeMinor, commandId);
+      const opened = await this.#spins.open(stakeMinor, commandId, facts);
+      facts = null;
       if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
       if (waitedMs >= databaseWait.atMostMs || !this.#isHeld()) return opened;

@@ -13,10 +13,11 @@ import {
 } from '@reelfloor/protocol';
 import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { refuseStorageErrors } from '../../../platform/database/storage-refusal.ts';
-import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
+import { agedSpinTermsOf } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
 import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
+import { readSpinFacts } from '../../../players/protection/play-facts.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import type { EndSeatConnection } from '../hold/seat-attendance.ts';
@@ -80,10 +81,10 @@ export class SeatConnection {
       clock,
       isHeld: () => this.#held,
       spins: {
-        open: async (stakeMinor, commandId) => {
+        open: async (stakeMinor, commandId, facts) => {
           const { playerId, sessionId, machineId, epoch } = seat;
           const spin = { playerId, sessionId, machineId, epoch, commandId, stakeMinor, at: clock.nowMs() };
-          const opened = await refuseStorageErrors(() => openSpin(database, spin));
+          const opened = await refuseStorageErrors(() => openSpin(database, spin, facts));
           notes.add(opened, spin.at);
           return opened;
         },
@@ -97,10 +98,9 @@ export class SeatConnection {
       },
       terms: (conduct) =>
         refuseStorageErrors(async () => {
-          const brandId = floor.get(seat.machineId)?.brandId ?? '';
-          return done(
-            await readAgedSpinTerms(database.read, { ...seat, at: clock.nowMs() }, { brandId, conduct }),
-          );
+          const at = clock.nowMs();
+          const facts = await readSpinFacts(database.read, { ...seat, at });
+          return done({ ...agedSpinTermsOf(facts.seat, { bornOn: facts.bornOn, at }, conduct), facts });
         }),
       onPress,
     });

@@ -1,8 +1,8 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
+import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import { localDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { type JudgedCabinet, readSessionRules, type SpinRules, spinTermsOf } from '../profile/play-rules.ts';
-import { readProfile, readSeatProfile } from '../profile/profile-store.ts';
+import { type JudgedSession, type SpinRules, spinTermsOf } from '../profile/play-rules.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 
 /** Returns a player's birth date, such as 2001-02-28; null if it is unknown. */
@@ -10,16 +10,9 @@ export const readBornOn = async (db: Queries, playerId: string): Promise<string 
   (await db.get<{ born_on: string | null }>('SELECT born_on FROM players WHERE id = ?', playerId))?.born_on ??
   null;
 
-/** Refuses players younger than the profile's minimum age. The profile is read only if a birth date is known. */
-export const refuseUnderAge = async (
-  db: Queries,
-  { playerId, at }: { readonly playerId: string; readonly at: number },
-): Promise<Result<null>> => {
-  const bornOn = await readBornOn(db, playerId);
-  if (bornOn === null) return done(null);
-  const profile = await readProfile(db, { playerId });
-  return isOldEnough(profile, bornOn, at) ? done(null) : refused('UNDER_AGE', { age: profile['age.min'] });
-};
+/** Refuses players younger than the profile's minimum age. */
+export const refuseUnderAge = (profile: ProfileValues, bornOn: string | null, at: number): Result<null> =>
+  isOldEnough(profile, bornOn, at) ? done(null) : refused('UNDER_AGE', { age: profile['age.min'] });
 
 /**
  * Returns the age in whole years, by the date in the profile's time zone. Somebody born on 29 February becomes a year older on 1 March in a
@@ -64,20 +57,12 @@ export interface SpinRulesByAge extends SpinRules {
   readonly maxStakeMinor: number | null;
 }
 
-/** Reads the rules outside of a transaction, where several reads can run concurrently. */
-export const readAgedSpinTerms = async (
-  db: Queries,
-  { sessionId, playerId, at }: { readonly sessionId: string; readonly playerId: string; readonly at: number },
-  cabinet: JudgedCabinet,
-): Promise<SpinRulesByAge> => {
-  const [profile, rulesHash] = await Promise.all([
-    readSeatProfile(db, sessionId),
-    readSessionRules(db, sessionId),
-  ]);
-  const terms = await spinTermsOf(db, { profile, rulesHash }, cabinet);
-  const hasTiers = profile['play.maxStake'] !== null;
-  return {
-    ...terms,
-    maxStakeMinor: hasTiers ? highestStakeFor(profile, await readBornOn(db, playerId), at) : null,
-  };
-};
+/** Returns the rules for a spin at a cabinet with this conduct. */
+export const agedSpinTermsOf = (
+  session: JudgedSession,
+  { bornOn, at }: { readonly bornOn: string | null; readonly at: number },
+  conduct: Conduct | undefined,
+): SpinRulesByAge => ({
+  ...spinTermsOf(session, conduct),
+  maxStakeMinor: highestStakeFor(session.profile, bornOn, at),
+});

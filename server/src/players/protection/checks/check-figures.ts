@@ -46,7 +46,7 @@ const findBegin = async (
 ): Promise<number> => {
   const runsFrom = newest?.endedAt === null ? newest.startedAt : at;
   const ended = await db.get<{ began_at: number | null; ended_at: number | null }>(
-    `WITH RECURSIVE ${recentSessionsSql('1 = 1')}
+    `WITH RECURSIVE ${recentSessionsSql('1 = 1', '?')}
      SELECT min(started_at) AS began_at, max(CASE WHEN steps = 1 THEN ended_at END) AS ended_at FROM walk`,
     playerId,
   );

@@ -1,5 +1,6 @@
 import type { CheckChoice } from '@reelfloor/protocol';
-import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
+import { jsonRows, rowsOf } from '../../../platform/database/json-rows.ts';
 
 /** A time without a seat of at least this length, in ms, is a pause: the interval to the next check restarts with the next seat. */
 export const pauseMs = 5 * 60_000;
@@ -16,14 +17,14 @@ const columns = `s.id, s.player_id, s.started_at, s.ended_at, ${before}`;
 
 /**
  * SQL of the table `walk` for a `WITH RECURSIVE`: a player's ended sessions from the newest back to the last pause, while the condition
- * `goesOn` on `walk` holds. Parameters: the player's id, then those of `goesOn`. Each step is one lookup in the index of the player's
- * sessions.
+ * `goesOn` on `walk` holds. `playerId`: SQL of the player's id. Each step is one lookup in the index of the player's sessions.
  */
 export const recentSessionsSql = (
   goesOn: string,
+  playerId: string,
 ) => `walk (id, player_id, started_at, ended_at, before_id, steps) AS (
     SELECT ${columns}, 1 FROM sessions s WHERE s.id = (SELECT id FROM sessions
-      WHERE player_id = ? AND ended_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1)
+      WHERE player_id = ${playerId} AND ended_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1)
     UNION ALL
     SELECT ${columns}, walk.steps + 1 FROM walk JOIN sessions s ON s.id = walk.before_id
     WHERE walk.started_at - s.ended_at < ${pauseMs} AND walk.steps < ${maxSessions} AND (${goesOn})
@@ -65,13 +66,13 @@ export interface CheckFacts {
   readonly chosenMinutes: number | null;
 }
 
-interface Row {
-  readonly id: string | null;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  readonly number: number | null;
-  readonly session_id: string;
-  readonly at: number;
+/** The columns of `checkSql`. */
+export interface CheckRow {
+  /** As `jsonRows`. */
+  readonly played: string | null;
+  readonly check_number: number | null;
+  readonly check_session_id: string;
+  readonly checked_at: number;
   readonly break_until: number | null;
   readonly newest_at: number;
   readonly counted_at: number | null;
@@ -80,56 +81,68 @@ interface Row {
   readonly is_ordered: number;
 }
 
-const newestOf = (table: string) =>
-  `LEFT JOIN ${table} ON ${table}.player_id = p.id
-     AND ${table}.number = (SELECT max(number) FROM ${table} WHERE player_id = ?)`;
+const newestOf = (table: string, playerId: string) =>
+  `LEFT JOIN ${table} ON ${table}.player_id = ${playerId}
+     AND ${table}.number = (SELECT max(number) FROM ${table} WHERE player_id = ${playerId})`;
 
-const ofSeen = (column: string) =>
+const ofSeen = (column: string, playerId: string) =>
   `(SELECT s.${column} FROM sessions s JOIN acknowledgements a ON a.session_id = s.id
-     WHERE a.player_id = ? ORDER BY a.number DESC LIMIT 1)`;
+     WHERE a.player_id = ${playerId} ORDER BY a.number DESC LIMIT 1)`;
 /** SQL condition: the session began after that of the newest acknowledgement. */
-const isUnseen = `walk.started_at >= coalesce(${ofSeen('started_at')}, -1) AND walk.id <> coalesce(${ofSeen('id')}, '')`;
+const isUnseen = (playerId: string) =>
+  `walk.started_at >= coalesce(${ofSeen('started_at', playerId)}, -1) AND walk.id <> coalesce(${ofSeen('id', playerId)}, '')`;
 
-const factsSql = `WITH RECURSIVE ${recentSessionsSql(isUnseen)}
-  SELECT s.id, s.started_at, s.ended_at, acknowledgements.number, acknowledgements.session_id,
-    acknowledgements.at, acknowledgements.break_until, acknowledgements.newest_at, t.counted_at, check_choices.minutes,
-    (SELECT trusted_at FROM clock_state) AS trusted_at,
-    CASE WHEN EXISTS (SELECT 1 FROM check_orders o
-      WHERE o.player_id = p.id AND o.number = coalesce(acknowledgements.number, 0) + 1) THEN 1 ELSE 0 END AS is_ordered
-  FROM players p
-  LEFT JOIN (
-    SELECT id, player_id, started_at, ended_at FROM sessions WHERE player_id = ? AND ended_at IS NULL
-    UNION ALL
-    SELECT id, player_id, started_at, ended_at FROM walk
-  ) AS s ON s.player_id = p.id
-  ${newestOf('acknowledgements')}
-  ${newestOf('check_choices')}
-  LEFT JOIN game_round_totals t ON t.player_id = p.id
-  WHERE p.id = ?
-  ORDER BY CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC`;
-/** Number of the statement's parameters that are the player's id. */
-const timesPlayer = 7;
+const sessionColumns = { id: 's.id', startedAt: 's.started_at', endedAt: 's.ended_at' };
+const runningFirst = 'CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC';
 
-/** Reads all data for a player's reality check, by index lookups, in one query. */
+const playedSql = (engine: Engine, playerId: string) =>
+  `(WITH RECURSIVE ${recentSessionsSql(isUnseen(playerId), playerId)}
+    SELECT ${jsonRows(engine, sessionColumns, runningFirst)} FROM (
+      SELECT id, started_at, ended_at FROM sessions WHERE player_id = ${playerId} AND ended_at IS NULL
+      UNION ALL
+      SELECT id, started_at, ended_at FROM walk
+    ) AS s)`;
+
+/**
+ * SQL for the data of a player's reality check, by index lookups: a statement selects `columns` from a row with the player's id (`playerId`:
+ * SQL) followed by `joins`, which include `game_round_totals`. Read the row with `checkFactsOf`.
+ */
+export const checkSql = (engine: Engine, playerId: string) => ({
+  columns: `${playedSql(engine, playerId)} AS played,
+    acknowledgements.number AS check_number, acknowledgements.session_id AS check_session_id,
+    acknowledgements.at AS checked_at, acknowledgements.break_until, acknowledgements.newest_at,
+    game_round_totals.counted_at, check_choices.minutes, (SELECT trusted_at FROM clock_state) AS trusted_at,
+    CASE WHEN EXISTS (SELECT 1 FROM check_orders o WHERE o.player_id = ${playerId}
+      AND o.number = coalesce(acknowledgements.number, 0) + 1) THEN 1 ELSE 0 END AS is_ordered`,
+  joins: `${newestOf('acknowledgements', playerId)}
+    ${newestOf('check_choices', playerId)}
+    LEFT JOIN game_round_totals ON game_round_totals.player_id = ${playerId}`,
+});
+
+/** Reads all data for a player's reality check, in one query. */
 export const readCheckFacts = async (db: Queries, playerId: string): Promise<CheckFacts> => {
-  const rows = await db.all<Row>(factsSql, ...Array.from({ length: timesPlayer }, () => playerId));
-  const [first] = rows;
-  return {
-    sessions: rows.flatMap(({ id, started_at, ended_at }) =>
-      id === null ? [] : [{ id, startedAt: started_at, endedAt: ended_at }],
-    ),
-    acknowledgement: first && first.number !== null ? acknowledgementOf(first, first.number) : null,
-    countedAt: first?.counted_at ?? null,
-    trustedAt: first?.trusted_at ?? null,
-    isOrdered: first?.is_ordered === 1,
-    chosenMinutes: first?.minutes ?? null,
-  };
+  const { columns, joins } = checkSql(db.engine, 'ask.player_id');
+  const row = await db.get<CheckRow>(
+    `SELECT ${columns} FROM (SELECT CAST(? AS TEXT) AS player_id) AS ask ${joins}`,
+    playerId,
+  );
+  if (!row) throw new Error('a statement without conditions answered no row');
+  return checkFactsOf(row);
 };
 
-const acknowledgementOf = (row: Row, number: number): Acknowledgement => ({
+export const checkFactsOf = (row: CheckRow): CheckFacts => ({
+  sessions: rowsOf<PlayedSession>(row.played),
+  acknowledgement: row.check_number === null ? null : acknowledgementOf(row, row.check_number),
+  countedAt: row.counted_at,
+  trustedAt: row.trusted_at,
+  isOrdered: row.is_ordered === 1,
+  chosenMinutes: row.minutes,
+});
+
+const acknowledgementOf = (row: CheckRow, number: number): Acknowledgement => ({
   number,
-  sessionId: row.session_id,
-  at: row.at,
+  sessionId: row.check_session_id,
+  at: row.checked_at,
   breakUntil: row.break_until,
   newestAt: row.newest_at,
 });

@@ -55,7 +55,7 @@ const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number
  * Computes a player's reality check state. Setting the clock back must not allow play without a check: if the ledger has a time of play
  * that is later than now, and later than all that the last acknowledgement had, the check is due at once.
  */
-const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): CheckState => {
+export const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): CheckState => {
   const { sessions, acknowledgement: last } = facts;
   const minutes = minutesOf(profile, facts.chosenMinutes);
   const [newest] = sessions;

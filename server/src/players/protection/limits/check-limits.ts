@@ -29,28 +29,40 @@ export interface CountingLimit {
   readonly amount: number;
 }
 
+/** Data of a player's limits that was read before, so that `checkLimits` need not read it. */
+export interface KnownLimits {
+  readonly stored: readonly StoredLimit[];
+  /** Whether the player has answered the question for first limits; undefined if not read. */
+  readonly hasAnswered?: boolean;
+  /** Returns the used amount of a kind in the current window; undefined if not read. */
+  used(kind: LimitKind, window: LimitWindow): number | undefined;
+}
+
 export const anyStake: RemainingAllowance = { maxStakeMinor: null };
 
 /**
  * Decides whether a player's limits allow an action: LIMIT_REACHED with the limit that becomes free last, LIMIT_MISSING before the first
- * limits are set. Call it in the transaction that carries out the action. Players without limits cost one read.
+ * limits are set. Call it in the transaction that carries out the action, in which `known` must have been read, too.
  */
 export const checkLimits = async (
   db: Queries,
   profile: ProfileValues,
   { playerId, at, more, needsFirst }: LimitRequest,
+  known?: KnownLimits,
 ): Promise<Result<RemainingAllowance>> => {
-  const stored = await listLimits(db, playerId);
+  const stored = known?.stored ?? (await listLimits(db, playerId));
   const first = profile['limits.first'];
   const isNeeded = first === 'must' ? needsFirst !== null : first === 'prompt' && needsFirst === 'play';
-  if (isNeeded && (await isFirstMissing(db, profile, playerId, stored))) return refused('LIMIT_MISSING');
+  if (isNeeded && (await isFirstMissing(db, profile, playerId, stored, known?.hasAnswered)))
+    return refused('LIMIT_MISSING');
   let worst: { readonly limit: CountingLimit; readonly freesAt: number; readonly left: number } | null = null;
   let maxStakeMinor: number | null = null;
   for (const limit of countingLimits(profile, stored)) {
     const request = more[limit.kind];
     if (request === undefined) continue;
     const span = { playerId, kind: limit.kind, window: limit.window, at };
-    const left = limit.amount - (await readUsed(db, profile, span));
+    const used = known?.used(limit.kind, limit.window) ?? (await readUsed(db, profile, span));
+    const left = limit.amount - used;
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
     // At least a minute of time must be left; of money, exactly the requested amount may be.
@@ -98,6 +110,7 @@ export const isFirstMissing = async (
   profile: ProfileValues,
   playerId: string,
   stored: readonly StoredLimit[],
+  hasAnsweredBefore?: boolean,
 ): Promise<boolean> => {
   const first = profile['limits.first'];
   if (first === 'no') return false;
@@ -105,7 +118,7 @@ export const isFirstMissing = async (
   const hasSet = stored.some(
     ({ kind, amount, byOperator }) => !byOperator && amount !== null && (!isOfDeposits || kind === 'deposit'),
   );
-  return !hasSet && !(first === 'prompt' && (await hasAnswered(db, playerId)));
+  return !hasSet && !(first === 'prompt' && (hasAnsweredBefore ?? (await hasAnswered(db, playerId))));
 };
 
 const hasAnswered = async (db: Queries, playerId: string): Promise<boolean> =>

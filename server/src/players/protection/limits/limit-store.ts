@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
-import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
+import { jsonRows } from '../../../platform/database/json-rows.ts';
 
 /** Key of a limit: player, kind, period, and whether it is the player's or the operator's. */
 export interface LimitKey {
@@ -25,7 +26,8 @@ export interface StoredLimit extends LimitKey {
   readonly raise: AskedRaise | null;
 }
 
-interface Row {
+/** A limit as the database has it. */
+export interface LimitRow {
   readonly player_id: string;
   readonly kind: LimitKind;
   readonly span: LimitWindow;
@@ -40,9 +42,21 @@ interface Row {
 
 /** Returns a player's limits, including removed ones. A raise that has lapsed is still included. */
 export const listLimits = async (db: Queries, playerId: string): Promise<StoredLimit[]> =>
-  (await db.all<Row>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(fromRow);
+  (await db.all<LimitRow>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(limitOf);
 
-const fromRow = (row: Row): StoredLimit => ({
+const columns = [
+  ...['player_id', 'kind', 'span', 'by_operator', 'amount', 'from_at'],
+  ...['request_id', 'asked_amount', 'confirmable_at', 'lapses_at'],
+];
+
+/** SQL of what `listLimits` reads, as `jsonRows`. `playerId`: SQL; `used`: SQL of what counts of the limit `l`, as a further column. */
+export const limitsSql = (engine: Engine, playerId: string, used: string): string => {
+  const named = Object.fromEntries(columns.map((name) => [name, `l.${name}`]));
+  return `(SELECT ${jsonRows(engine, { ...named, used }, 'l.kind, l.span, l.by_operator')}
+    FROM limits_now l WHERE l.player_id = ${playerId})`;
+};
+
+export const limitOf = (row: LimitRow): StoredLimit => ({
   playerId: row.player_id,
   kind: row.kind,
   window: row.span,

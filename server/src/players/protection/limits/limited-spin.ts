@@ -1,8 +1,10 @@
 import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { mayPlay, mayPlayByReads } from '../may-play.ts';
+import { decidePlay } from '../may-play.ts';
+import { readSpinFacts, type SpinFacts } from '../play-facts.ts';
 import type { RemainingAllowance } from './check-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
+import { findOpenSpin, type OpenSpin, storeOpenSpin } from './open-spin-store.ts';
 
 /**
  * Maximum time in ms for which a spin with an unknown outcome blocks the next one. The agent discards a press after two seconds, and a
@@ -24,27 +26,19 @@ interface NewSpin {
   readonly at: number;
 }
 
-interface OpenSpin {
-  readonly session_id: string;
-  /** Empty if the wait began because a limit was set, not with a press. */
-  readonly command_id: string;
-  readonly epoch: number;
-  readonly after_number: number;
-  readonly at: number;
-  readonly lapses_at: number | null;
-}
-
 /**
  * Decides whether a spin may begin. If limits of stakes or losses apply, the same transaction marks the spin as open: the next one is
  * refused with PRESS_TOO_FAST until its round is in the ledger, so that no node checks outdated sums. A paid spin is also refused while the
- * machine's journal is known to be ahead of the ledger, because its events may contain a round.
+ * machine's journal is known to be ahead of the ledger, because its events may contain a round. `known`: data read for this spin just before.
  */
-export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<RemainingAllowance>> => {
-  const [isBehind, asked] = await Promise.all([
-    isRoundAwaited(database.read, spin),
-    mayPlayByReads(database.read, spinOf(spin)),
-  ]);
-  if (asked.ok && isBehind) return refused('PRESS_TOO_FAST');
+export const openSpin = async (
+  database: Database,
+  spin: NewSpin,
+  known: SpinFacts | null = null,
+): Promise<Result<RemainingAllowance>> => {
+  const facts = known ?? (await readSpinFacts(database.read, spin));
+  const asked = await decidePlay(database.read, spinOf(spin), facts);
+  if (asked.ok && isRoundAwaited(spin, facts)) return refused('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   // Wrap the refusal: returned directly it would roll back what the transaction wrote, such as a restarted wait.
   const { noted } = await database.transact(async (tx) => ({ noted: await noteSpin(tx, spin) }));
@@ -54,16 +48,19 @@ export const openSpin = async (database: Database, spin: NewSpin): Promise<Resul
 const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
   ({ act: 'spin', playerId, stakeMinor, at }) as const;
 
-const isRoundAwaited = (db: Queries, { stakeMinor, machineId }: NewSpin): Promise<boolean> =>
-  stakeMinor > 0 ? isCatchingUp(db, machineId) : Promise.resolve(false);
+const isRoundAwaited = ({ stakeMinor }: NewSpin, { seat }: SpinFacts): boolean =>
+  stakeMinor > 0 && seat.isBehind;
 
 const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<RemainingAllowance>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
-  if ((await isRoundAwaited(tx, spin)) || (await isRoundOut(tx, spin))) return refused('PRESS_TOO_FAST');
-  const asked = await mayPlay(tx, spinOf(spin));
+  const facts = await readSpinFacts(tx, spin);
+  const { openSpin: open, lastRound } = facts.seat;
+  if (isRoundAwaited(spin, facts) || (await isRoundOut(tx, spin, open))) return refused('PRESS_TOO_FAST');
+  const asked = await decidePlay(tx, spinOf(spin), facts);
   if (!asked.ok) return asked;
-  const afterNumber = await lastGameRound(tx, playerId);
-  await storeSpin(tx, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });
+  await storeOpenSpin(tx, playerId, {
+    ...{ sessionId, epoch, commandId, at, afterNumber: lastRound, lapsesAt: null },
+  });
   return asked;
 };
 
@@ -71,22 +68,16 @@ const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<
 const isRoundOut = async (
   tx: DatabaseTransaction,
   { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
+  open: OpenSpin | null,
 ): Promise<boolean> => {
-  const open = await tx.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
   // An earlier session's rounds are all in the ledger, so its spin does not matter.
-  if (!open || open.session_id !== sessionId) return false;
+  if (!open || open.sessionId !== sessionId) return false;
   // The outcome of a press from an earlier connection may never be known, so let it expire.
-  const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
+  const lapsesAt = open.epoch === epoch ? open.lapsesAt : open.at + unknownMs;
   if (lapsesAt !== null && at >= lapsesAt) return false;
-  const ownMs = open.command_id === '' ? runningMs : unknownMs;
+  const ownMs = open.commandId === '' ? runningMs : unknownMs;
   if (lapsesAt !== null && lapsesAt - at > ownMs) await beginWaitAgain(tx, playerId, { at, ownMs });
-  const round = await tx.get(
-    `SELECT 1 FROM game_rounds WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
-    playerId,
-    open.after_number,
-    sessionId,
-  );
-  return round === undefined;
+  return !open.isRoundIn;
 };
 
 /**
@@ -98,22 +89,6 @@ const beginWaitAgain = (
   playerId: string,
   { at, ownMs }: { readonly at: number; readonly ownMs: number },
 ) => tx.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
-
-interface NotedSpin extends Pick<NewSpin, 'sessionId' | 'epoch' | 'commandId' | 'at'> {
-  readonly afterNumber: number;
-  readonly lapsesAt: number | null;
-}
-
-const storeSpin = (tx: DatabaseTransaction, playerId: string, spin: NotedSpin) =>
-  tx.run(
-    `INSERT INTO limited_spins (player_id, session_id, epoch, command_id, after_number, at, lapses_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (player_id) DO UPDATE SET session_id = excluded.session_id, epoch = excluded.epoch,
-       command_id = excluded.command_id, after_number = excluded.after_number, at = excluded.at,
-       lapses_at = excluded.lapses_at`,
-    playerId,
-    ...[spin.sessionId, spin.epoch, spin.commandId, spin.afterNumber, spin.at, spin.lapsesAt],
-  );
 
 /** Ends the wait for a round that did not begin, or limits it if that is unknown. Does nothing for a spin without limits. */
 export const closeSpin = async (
@@ -170,8 +145,9 @@ export const expectRound = async (
   );
   if (!seat) return;
   const { session_id: sessionId, epoch } = seat;
-  if (await isRoundOut(tx, { playerId, sessionId, epoch, at })) return;
-  await storeSpin(tx, playerId, {
+  const open = await findOpenSpin(tx, { playerId, sessionId });
+  if (await isRoundOut(tx, { playerId, sessionId, epoch, at }, open)) return;
+  await storeOpenSpin(tx, playerId, {
     ...{ sessionId, epoch, commandId: '', at },
     ...{ afterNumber: await lastGameRound(tx, playerId), lapsesAt: at + runningMs },
   });
@@ -199,10 +175,3 @@ export const storeAwaited = (
     journal.id,
     machineId,
   );
-
-/** Returns true while the machine's journal has events that its last `hello` announced and that are not posted yet. */
-const isCatchingUp = async (db: Queries, machineId: string): Promise<boolean> =>
-  (await db.get(
-    'SELECT 1 FROM machines WHERE id = ? AND acknowledged_seq < awaited_seq AND awaited_journal = journal_id',
-    machineId,
-  )) !== undefined;

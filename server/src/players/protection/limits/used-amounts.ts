@@ -1,7 +1,7 @@
 import { type LimitKind, type LimitWindow, transactionCodes } from '@reelfloor/protocol';
 import { binarySearchFirst, momentOf, wallOf } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readPlayTime } from '../play-time.ts';
+import { playTimeSql, readPlayTime } from '../play-time.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 
 const minuteMs = 60_000;
@@ -33,56 +33,56 @@ export const readUsed = async (db: Queries, terms: LimitWindowRules, span: Limit
 /** SQL condition: a deposit at the cash desk, by a payment or by a voucher. Promotions are stored as deposits too, with other keys. */
 const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:', 'voucher:')`;
 
-/** Returns a player's deposits since a time, in minor units. */
-export const readDeposited = async (db: Queries, playerId: string, from: number): Promise<number> => {
-  const row = await db.get<{ minor: number }>(
-    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
-     WHERE player_id = ? AND ${isDeposit} AND at >= ?`,
-    playerId,
-    from,
-  );
-  return (row?.minor ?? 0) - (await readCorrected(db, playerId, from));
-};
-
+/** SQL of a row with a player and a time, from two parameters. */
+const since = '(SELECT CAST(? AS TEXT) AS player_id, CAST(? AS BIGINT) AS from_at) AS since';
+const sumOf = (rows: string): string =>
+  `(SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) FROM ${rows})`;
 /**
- * Returns the sum of corrections of deposits made since `from`. The deposit's time counts, not the correction's, so that a correction frees
+ * SQL of the sum of corrections of deposits made since `from`. The deposit's time counts, not the correction's, so that a correction frees
  * no allowance on a later day.
  */
-const readCorrected = async (db: Queries, playerId: string, from: number): Promise<number> => {
-  const row = await db.get<{ minor: number }>(
-    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM deposit_corrections
-     WHERE player_id = ? AND deposit_at >= ?`,
-    playerId,
-    from,
-  );
-  return row?.minor ?? 0;
+const correctedSql = (playerId: string, from: string): string =>
+  sumOf(`deposit_corrections WHERE player_id = ${playerId} AND deposit_at >= ${from}`);
+const depositedSql = (playerId: string, from: string): string =>
+  `(${sumOf(`transactions WHERE player_id = ${playerId} AND ${isDeposit} AND at >= ${from}`)} - ${correctedSql(playerId, from)})`;
+
+/** Returns a player's deposits since a time, in minor units. */
+export const readDeposited = async (db: Queries, playerId: string, from: number): Promise<number> => {
+  const sql = `SELECT ${depositedSql('since.player_id', 'since.from_at')} AS minor FROM ${since}`;
+  return (await db.get<{ minor: number }>(sql, playerId, from))?.minor ?? 0;
 };
 
 /** Returns all deposits less all withdrawals, without promotions. */
 export const readPaidIn = async (db: Queries, playerId: string): Promise<number> => {
-  const row = await db.get<{ minor: number }>(
-    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
-     WHERE player_id = ? AND (${isDeposit} OR type = ${transactionCodes.withdraw})`,
-    playerId,
-  );
-  return (row?.minor ?? 0) - (await readCorrected(db, playerId, 0));
+  const moved = `transactions WHERE player_id = since.player_id AND (${isDeposit} OR type = ${transactionCodes.withdraw})`;
+  const sql = `SELECT ${sumOf(moved)} - ${correctedSql('since.player_id', 'since.from_at')} AS minor FROM ${since}`;
+  return (await db.get<{ minor: number }>(sql, playerId, 0))?.minor ?? 0;
 };
 
-/** Returns stakes and wins since `from`, including hand pays and jackpots: the difference of two running totals. */
+/** SQL of a player's stakes or wins since `from`, including hand pays and jackpots: the difference of two running totals. */
+const playedSql = (what: 'staked' | 'won', playerId: string, from: string): string =>
+  `coalesce((SELECT t.${what}_minor - coalesce((SELECT g.${what}_total_minor FROM game_rounds g
+       WHERE g.player_id = ${playerId} AND g.counted_at < ${from} ORDER BY g.counted_at DESC, g.number DESC LIMIT 1), 0)
+     FROM game_round_totals t WHERE t.player_id = ${playerId}), 0)`;
+
+/** SQL of the result of `readUsed`, by kind of limit. The arguments are SQL, too. */
+export const usedSql: Readonly<Record<LimitKind, (playerId: string, from: string, at: string) => string>> = {
+  deposit: depositedSql,
+  time: (playerId, from, at) => `(${playTimeSql(playerId, from, at)} / ${minuteMs})`,
+  stake: (playerId, from) => playedSql('staked', playerId, from),
+  loss: (playerId, from) => `(${playedSql('staked', playerId, from)} - ${playedSql('won', playerId, from)})`,
+};
+
+/** Returns stakes and wins since `from`, including hand pays and jackpots. */
 export const readPlayed = async (
   db: Queries,
   playerId: string,
   from: number,
 ): Promise<{ readonly stakedMinor: number; readonly wonMinor: number }> => {
-  const before = `FROM game_rounds p WHERE p.player_id = t.player_id AND p.counted_at < ?
-    ORDER BY p.counted_at DESC, p.number DESC LIMIT 1`;
+  const sql = (what: 'staked' | 'won') => `${playedSql(what, 'since.player_id', 'since.from_at')} AS ${what}`;
   const row = await db.get<{ staked: number; won: number }>(
-    `SELECT t.staked_minor - coalesce((SELECT p.staked_total_minor ${before}), 0) AS staked,
-       t.won_minor - coalesce((SELECT p.won_total_minor ${before}), 0) AS won
-     FROM game_round_totals t WHERE t.player_id = ?`,
-    from,
-    from,
-    playerId,
+    `SELECT ${sql('staked')}, ${sql('won')} FROM ${since}`,
+    ...[playerId, from],
   );
   return { stakedMinor: row?.staked ?? 0, wonMinor: row?.won ?? 0 };
 };

@@ -6,7 +6,7 @@ import { readProfile } from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /** The properties of a cabinet that a profile restricts. */
-export interface JudgedCabinet {
+interface JudgedCabinet {
   readonly brandId: string;
   readonly conduct: Conduct | undefined;
 }
@@ -84,23 +84,25 @@ export interface SpinRules {
   readonly isFit: boolean;
 }
 
-/** Returns the rules hash at the session's start; null if its cabinet did not report one. */
-export const readSessionRules = async (db: Queries, sessionId: string): Promise<string | null> => {
-  const sql = 'SELECT rules_hash FROM sessions WHERE id = ?';
-  return (await db.get<{ rules_hash: string | null }>(sql, sessionId))?.rules_hash ?? null;
-};
+/** The facts about a session that decide about its spins. */
+export interface JudgedSession {
+  /** The profile of its seat. */
+  readonly profile: ProfileValues;
+  /** The rules hash at its start; null if its cabinet did not report one. */
+  readonly rulesHash: string | null;
+  readonly hasBrandJackpot: boolean;
+}
 
 /** Returns the rules for a spin, from the profile of its seat and the rules hash at the session's start. */
-export const spinTermsOf = async (
-  db: Queries,
-  { profile, rulesHash }: { readonly profile: ProfileValues; readonly rulesHash: string | null },
-  cabinet: JudgedCabinet,
-): Promise<SpinRules> => {
+export const spinTermsOf = (
+  { profile, rulesHash, hasBrandJackpot }: JudgedSession,
+  conduct: Conduct | undefined,
+): SpinRules => {
   // Under every profile, the rules must not change during a session.
-  const areSameRules = rulesHash === null || cabinet.conduct?.rulesHash === rulesHash;
+  const areSameRules = rulesHash === null || conduct?.rulesHash === rulesHash;
   return {
     minCycleMs: profile['play.minCycleMs'],
     autoRounds: profile['play.autoRounds'],
-    isFit: areSameRules && (await fits(db, profile, cabinet)),
+    isFit: areSameRules && isFit(profile, conduct, hasBrandJackpot),
   };
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '@reelfloor/protocol';
 import { publishChange } from '../../../platform/bus/note-change.ts';
-import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
+import { jsonRows } from '../../../platform/database/json-rows.ts';
 import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profile.ts';
 import { profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
@@ -49,6 +50,10 @@ const newestAt = (site: string): string => `coalesce((
     SELECT CASE WHEN hash IS NULL THEN NULL ELSE number END FROM profile_assignments
     WHERE site_id = ${site} ORDER BY number DESC LIMIT 1
   ), ${newestOfHall})`;
+
+/** SQL of the hash of a site's current profile; null if none was ever assigned. `site`: SQL of the site's key. */
+export const heldHashSql = (site: string): string =>
+  `(SELECT hash FROM profile_assignments WHERE number = ${newestAt(site)})`;
 
 /** Returns the current profile; undefined if none was ever assigned. */
 export const findAssigned = async (
@@ -141,6 +146,10 @@ const newestNumber = async (db: Queries): Promise<number> =>
 export const readProfile = async (db: Queries, of: ProfileOf): Promise<ProfileValues> =>
   valuesOf(await findAssigned(db, of));
 
+/** Returns what `readProfile` does of a hash that `heldHashSql` has found. */
+export const valuesOfHash = async (db: Queries, hash: string | null): Promise<ProfileValues> =>
+  valuesOf(hash === null ? undefined : { parsed: await parsedOf(db, hash) });
+
 const valuesOf = (assigned: Pick<AssignedProfile, 'parsed'> | undefined): ProfileValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
 
@@ -178,7 +187,9 @@ export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: str
   await tx.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
 };
 
-interface SeatRow {
+/** An assignment that held for a player since a session began, the oldest first. */
+export interface SeatRow {
+  readonly sessionId: string;
   readonly number: number;
   readonly siteKey: number | null;
   readonly hash: string | null;
@@ -186,19 +197,40 @@ interface SeatRow {
   readonly assignment: number;
 }
 
+const seatColumns = {
+  sessionId: 'begun.session_id',
+  number: 'a.number',
+  siteKey: 'a.site_id',
+  hash: 'a.hash',
+  assignment: 'begun.assignment',
+} as const;
+/** What held since sessions began whose player is of the site `site` (SQL of its key). */
+const ofSeats = (site: string): string => `session_profiles begun
+  JOIN profile_assignments a ON a.site_id = ${site} OR (a.site_id IS NULL AND a.number >= coalesce((
+    SELECT max(h.number) FROM profile_assignments h WHERE h.site_id IS NULL AND h.number <= begun.assignment), 0))`;
+
+/** SQL of what `seatValuesOf` needs of some sessions of a player, as `jsonRows`. `sessionIds`: SQL of a list; `site`: of the key of the player's site. */
+export const seatRowsSql = (engine: Engine, sessionIds: string, site: string): string =>
+  `(SELECT ${jsonRows(engine, seatColumns, 'a.number')} FROM ${ofSeats(site)} WHERE begun.session_id IN (${sessionIds}))`;
+
+const siteOfSession =
+  '(SELECT p.site_id FROM sessions s JOIN players p ON p.id = s.player_id WHERE s.id = begun.session_id)';
+
 /**
  * Returns the values in force at a seat: for each key the strictest of the profiles that have applied to its player since the session
  * began. A stricter profile thus applies to a seat at once, a looser one from the next session on.
  */
 export const readSeatProfile = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
+  const columns = Object.entries(seatColumns).map(([name, column]) => `${column} AS "${name}"`);
   const rows = await db.all<SeatRow>(
-    `SELECT a.number, a.site_id AS "siteKey", a.hash, begun.assignment FROM session_profiles begun
-     LEFT JOIN sessions s ON s.id = begun.session_id LEFT JOIN players p ON p.id = s.player_id
-     JOIN profile_assignments a ON a.site_id = p.site_id OR (a.site_id IS NULL AND a.number >= coalesce((
-       SELECT max(h.number) FROM profile_assignments h WHERE h.site_id IS NULL AND h.number <= begun.assignment), 0))
-     WHERE begun.session_id = ? ORDER BY a.number`,
+    `SELECT ${columns.join(', ')} FROM ${ofSeats(siteOfSession)} WHERE begun.session_id = ? ORDER BY a.number`,
     sessionId,
   );
+  return seatValuesOf(db, rows);
+};
+
+/** Returns what `readSeatProfile` does of the rows of one session, the oldest first. */
+export const seatValuesOf = async (db: Queries, rows: readonly SeatRow[]): Promise<ProfileValues> => {
   let hall: string | null = null;
   let own: string | null = null;
   let values: ProfileValues | null = null;

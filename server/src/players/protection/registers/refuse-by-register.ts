@@ -1,17 +1,20 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
+import type { AskedPerson } from './exclusion-register.ts';
 import {
   entryMs,
   findNewestAnswer,
   hashOfPerson,
   isAnswerFresh,
-  readPerson,
   type StoredAnswer,
   seatedMs,
 } from './register-store.ts';
 
 interface RegisterQuery {
-  readonly playerId: string;
+  /** The newest answer of each register that has given one. */
+  readonly answers: readonly StoredAnswer[];
+  /** Null for a player about whom nobody can be asked. */
+  readonly person: AskedPerson | null;
   readonly at: number;
   /** True for actions that begin play or bring money in, which require a fresher answer. */
   readonly isEntry: boolean;
@@ -34,23 +37,22 @@ export const findRegisterExclusion = async (
  * Decides by the stored answers of the profile's registers: REGISTER_EXCLUDED until the register itself says otherwise,
  * REGISTER_FACTS_MISSING for a player whose personal data are incomplete, REGISTER_SILENT without a fresh answer.
  */
-export const refuseByRegisters = async (
-  db: Queries,
+export const refuseByRegisters = (
   registers: readonly string[],
-  { playerId, at, isEntry }: RegisterQuery,
-): Promise<Result<null>> => {
+  { answers, person, at, isEntry }: RegisterQuery,
+): Result<null> => {
   const [first] = registers;
   if (first === undefined) return done(null);
-  const excluded = await findRegisterExclusion(db, registers, playerId);
+  const newest = new Map(answers.map((answer) => [answer.register, answer]));
+  const excluded = registers.map((register) => newest.get(register)).find((answer) => answer?.isExcluded);
   if (excluded)
     return refused('REGISTER_EXCLUDED', { register: excluded.register, until: excluded.untilAt ?? 0 });
-  const person = await readPerson(db, playerId);
   if (!person) return refused('REGISTER_FACTS_MISSING', { register: first });
   const hash = hashOfPerson(person);
-  for (const register of registers) {
-    const newest = await findNewestAnswer(db, playerId, register);
-    if (!newest || !isAnswerFresh(newest, hash, { at, ms: isEntry ? entryMs : seatedMs }))
-      return refused('REGISTER_SILENT', { register });
-  }
-  return done(null);
+  const ms = isEntry ? entryMs : seatedMs;
+  const silent = registers.find((register) => {
+    const answer = newest.get(register);
+    return !answer || !isAnswerFresh(answer, hash, { at, ms });
+  });
+  return silent === undefined ? done(null) : refused('REGISTER_SILENT', { register: silent });
 };

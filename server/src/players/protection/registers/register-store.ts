@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Engine, Queries } from '../../../platform/database/database.ts';
+import { jsonRows } from '../../../platform/database/json-rows.ts';
 import type { AskedPerson } from './exclusion-register.ts';
 
 /** A stored answer of a register. Times: Unix time in ms. */
@@ -16,7 +17,8 @@ export interface StoredAnswer {
   readonly untilAt: number | null;
 }
 
-interface Row {
+/** An answer as the database has it. */
+export interface AnswerRow {
   readonly player_id: string;
   readonly register: string;
   readonly number: number;
@@ -32,22 +34,39 @@ export const findNewestAnswer = async (
   playerId: string,
   register: string,
 ): Promise<StoredAnswer | undefined> => {
-  const row = await db.get<Row>(
+  const row = await db.get<AnswerRow>(
     'SELECT * FROM register_answers WHERE player_id = ? AND register = ? ORDER BY number DESC LIMIT 1',
     playerId,
     register,
   );
-  return row && fromRow(row);
+  return row && answerOf(row);
 };
 
 /** Returns the newest answers about a player, at most `limit`. */
 export const listAnswers = async (db: Queries, playerId: string, limit: number): Promise<StoredAnswer[]> => {
   const sql =
     'SELECT * FROM register_answers WHERE player_id = ? ORDER BY answered_at DESC, register, number DESC LIMIT ?';
-  return (await db.all<Row>(sql, playerId, limit)).map(fromRow);
+  return (await db.all<AnswerRow>(sql, playerId, limit)).map(answerOf);
 };
 
-const fromRow = (row: Row): StoredAnswer => ({
+const answerColumns = [
+  ...['player_id', 'register', 'number', 'facts_hash', 'asked_at', 'answered_at', 'excluded', 'until_at'],
+];
+
+/** SQL of the newest answer of each of some registers, as `jsonRows`. `playerId`, `registers`: SQL; the latter of a JSON list of names. */
+export const newestAnswersSql = (engine: Engine, playerId: string, registers: string): string => {
+  const names =
+    engine === 'postgres'
+      ? `json_array_elements_text(CAST(${registers} AS JSON))`
+      : `json_each(${registers})`;
+  const columns = Object.fromEntries(answerColumns.map((name) => [name, `a.${name}`]));
+  return `(SELECT ${jsonRows(engine, columns, 'a.register')}
+    FROM ${names} AS asked${engine === 'postgres' ? ' (value)' : ''}
+    JOIN register_answers a ON a.player_id = ${playerId} AND a.register = asked.value AND a.number = (
+      SELECT max(b.number) FROM register_answers b WHERE b.player_id = ${playerId} AND b.register = asked.value))`;
+};
+
+export const answerOf = (row: AnswerRow): StoredAnswer => ({
   playerId: row.player_id,
   register: row.register,
   number: row.number,
@@ -75,11 +94,23 @@ export const insertAnswer = (tx: DatabaseTransaction, answer: StoredAnswer) =>
 
 /** Returns the personal data to send to registers; null if the account lacks a name or the birth date. */
 export const readPerson = async (db: Queries, playerId: string): Promise<AskedPerson | null> => {
-  const row = await db.get<{ name: string; lastname: string; email: string; born_on: string | null }>(
+  const row = await db.get<PersonRow>(
     'SELECT name, lastname, email, born_on FROM players WHERE id = ?',
     playerId,
   );
-  if (!row?.born_on || row.name.trim() === '' || row.lastname.trim() === '') return null;
+  return row ? personOf(playerId, row) : null;
+};
+
+export interface PersonRow {
+  readonly name: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly born_on: string | null;
+}
+
+/** Returns what `readPerson` does of a player's row. */
+export const personOf = (playerId: string, row: PersonRow): AskedPerson | null => {
+  if (!row.born_on || row.name.trim() === '' || row.lastname.trim() === '') return null;
   const { name: firstName, lastname: lastName, email, born_on: bornOn } = row;
   return { account: playerId, firstName, lastName, bornOn, email };
 };

@@ -37,30 +37,23 @@ export const storeConsent = async (
   );
 };
 
+/** SQL of the result of `findUnacceptedTerms`. The arguments are SQL, too; `siteKey`: of the player's site. */
+export const unacceptedTermsSql = (playerId: string, siteKey: string, at: string): string =>
+  `(SELECT CASE WHEN EXISTS (SELECT 1 FROM consents c WHERE c.player_id = ${playerId} AND c.terms_number = v.number)
+      THEN NULL ELSE v.number END
+    FROM terms_versions v WHERE v.site_id = ${siteKey} AND v.from_at <= ${at} ORDER BY v.number DESC LIMIT 1)`;
+
 /** Returns the number of the current terms of the player's site if the player has not accepted them; otherwise null. */
 export const findUnacceptedTerms = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
   at: number,
 ): Promise<number | null> => {
-  const row = await db.get<{ number: number; accepted: number }>(
-    `SELECT v.number, CASE WHEN EXISTS (
-       SELECT 1 FROM consents c WHERE c.player_id = ? AND c.terms_number = v.number
-     ) THEN 1 ELSE 0 END AS accepted
-     FROM terms_versions v JOIN players p ON p.site_id = v.site_id
-     WHERE p.id = ? AND v.from_at <= ? ORDER BY v.number DESC LIMIT 1`,
-    ...[playerId, playerId, at],
+  const row = await db.get<{ number: number | null }>(
+    `SELECT ${unacceptedTermsSql('p.id', 'p.site_id', '?')} AS number FROM players p WHERE p.id = ?`,
+    ...[at, playerId],
   );
-  return row && Number(row.accepted) === 0 ? Number(row.number) : null;
-};
-
-/** Refuses with TERMS_NOT_ACCEPTED until the player has accepted the current terms. */
-export const askTerms = async (
-  db: Queries,
-  { playerId, at }: { readonly playerId: string; readonly at: number },
-): Promise<Result<null>> => {
-  const number = await findUnacceptedTerms(db, playerId, at);
-  return number === null ? done(null) : refused('TERMS_NOT_ACCEPTED', { number });
+  return row?.number ?? null;
 };
 
 /** Returns the current terms for a player, in all their languages. NOT_OFFERED if none were published. */
