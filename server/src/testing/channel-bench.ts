@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ChannelSide, done } from '@reelfloor/protocol';
@@ -40,6 +40,8 @@ export interface BenchConnection {
 export class ChannelBench {
   readonly accepted: BenchConnection[] = [];
   readonly sockets: Socket[] = [];
+  /** The upgrade requests, held weakly. */
+  readonly requests: WeakRef<IncomingMessage>[] = [];
   readonly warnings: Record<string, unknown>[] = [];
   readonly #http: Server = createServer();
   readonly #channels: ChannelServer;
@@ -70,6 +72,7 @@ export class ChannelBench {
     });
     this.#channels.attach(this.#http);
     this.#http.on('connection', (socket) => this.sockets.push(socket));
+    this.#http.on('upgrade', (request) => this.requests.push(new WeakRef(request)));
   }
 
   static async open(

@@ -85,7 +85,7 @@ export class SignInConnections {
     this.#doubt(signInId);
   }
 
-  remove({ playerId, signInId }: Bearer, connection: AnyConnection): void {
+  remove({ playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>, connection: AnyConnection): void {
     const signIn = this.#bySignIn.get(signInId);
     if (signIn?.connections.delete(connection)) this.#count(playerId, -1);
     if (signIn?.connections.size === 0) this.#bySignIn.delete(signInId);

@@ -12,7 +12,8 @@ export class ChannelAuthentication {
   readonly #tokens: Tokens;
   readonly #bearers: SignInConnections;
   readonly #site: Site;
-  #bearer: Bearer | null = null;
+  /** Only the ids, because a page may stay for hours. */
+  #bearer: Pick<Bearer, 'playerId' | 'signInId'> | null = null;
 
   constructor({ tokens, bearers }: { tokens: Tokens; bearers: SignInConnections }, site: Site) {
     this.#site = site;
@@ -37,11 +38,12 @@ export class ChannelAuthentication {
     if (this.#bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
     if (!connection.isOpen) return refused(50100);
     if (!this.#bearers.hasRoom(verified.value)) return refused('TOO_MANY_CONNECTIONS');
-    this.#bearer = verified.value;
+    const { playerId, signInId } = verified.value;
+    this.#bearer = { playerId, signInId };
     connection.welcome();
-    this.#bearers.add(this.#bearer, connection);
+    this.#bearers.add(verified.value, connection);
     try {
-      return done(await open(this.#bearer));
+      return done(await open(verified.value));
     } catch (error) {
       // Close after sending the answer, which tells the page the reason.
       setImmediate(() => connection.close(refuse('INIT_FIRST')));
@@ -50,7 +52,7 @@ export class ChannelAuthentication {
   }
 
   /** Removes a connection that has ended. Returns the user whose token it sent, or null if `init` never succeeded. */
-  end(connection: AnyConnection): Bearer | null {
+  end(connection: AnyConnection): Pick<Bearer, 'playerId' | 'signInId'> | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;
   }

@@ -16,8 +16,10 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { refusalOfStorageError } from '../../platform/database/storage-refusal.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { broadcastFrame } from './broadcast-frame.ts';
+import { pingEvery } from './heartbeat.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
-import { AuthenticationDeadline, type StrangerLimits } from './stranger-monitor.ts';
+import { AuthenticationDeadline, closeIfInvalid, type StrangerLimits } from './stranger-monitor.ts';
 
 /** WebSocket close codes (RFC 6455, 7.4.1). `final` is defined by protoo: after any other code, protoo's published client reconnects. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
@@ -62,6 +64,18 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly onClose: (orderly: boolean) => void;
 }
 
+type AnyChannelConnection = ChannelConnection<ChannelSide, ChannelSide>;
+
+/** Property of a socket: its connection. */
+const owner = Symbol('connection');
+type OwnedSocket = WebSocket & { [owner]?: AnyChannelConnection };
+
+const connectionOf = (socket: OwnedSocket): AnyChannelConnection => {
+  const connection = socket[owner];
+  if (!connection) throw new Error('a socket without a connection has sent something');
+  return connection;
+};
+
 /** A WebSocket connection that speaks protoo, with limits, a heartbeat, and error replies to malformed messages. */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -72,43 +86,56 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
   readonly #allowance: MessageAllowance;
-  readonly #stranger: AuthenticationDeadline;
-  readonly #pingTimer: NodeJS.Timeout;
+  /** Null after authentication. */
+  #stranger: AuthenticationDeadline | null = null;
+  /** The set of pinged connections in which this one is. */
+  readonly #pinged: Set<{ ping(): void }>;
   #receivedAt = performance.now();
   #badInARow = 0;
+  readonly ours: Ours;
+  readonly theirs: Theirs;
+  readonly onRequest: RequestHandlers<Theirs>;
+  readonly onNotification: NotificationHandlers<Theirs>;
   readonly #onClose: (orderly: boolean) => void;
   #open = true;
   #wasSentAway = false;
 
+  static readonly #listeners = {
+    message(this: OwnedSocket, data: RawData, isBinary: boolean): void {
+      connectionOf(this).#receive(data, isBinary);
+    },
+    pong(this: OwnedSocket): void {
+      connectionOf(this).#receivedAt = performance.now();
+    },
+    close(this: OwnedSocket, code: number): void {
+      connectionOf(this).#end(orderlyCodes.has(code));
+    },
+    error(this: OwnedSocket, error: Error): void {
+      connectionOf(this).#logger.debug({ err: error }, 'a channel connection failed');
+    },
+  };
+
   constructor(options: ConnectionOptions<Ours, Theirs>) {
-    const { socket, tcpStream, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } =
-      options;
+    const { socket, tcpStream, ip, limits, logger } = options;
     this.ip = ip;
     this.#socket = socket;
     this.#tcpStream = tcpStream;
     this.#limits = limits;
     this.#logger = logger;
     this.#warnings = options.warnings;
-    this.#onClose = onClose;
+    this.ours = options.ours;
+    this.theirs = options.theirs;
+    this.onRequest = options.onRequest;
+    this.onNotification = options.onNotification;
+    this.#onClose = options.onClose;
     this.#allowance = new MessageAllowance(limits.allowance, now);
-    this.peer = new ChannelPeer({
-      ours,
-      theirs,
-      send: (text) => this.send(text),
-      onRequest,
-      onNotification,
-      onInvalid: (refusal) => this.#receiveNonsense(refusal),
-      onHandlerError: (error, method) => this.#explain(error, method),
-    });
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    socket.on('pong', () => {
-      this.#receivedAt = performance.now();
-    });
-    socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
-    socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
-    const close = (refusal: Refusal) => this.close(refusal);
-    this.#stranger = new AuthenticationDeadline({ limits: limits.stranger, tcpStream, close });
-    this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
+    // The peer's options and the listeners are not objects of each connection: those of ten thousand would take megabytes.
+    this.peer = new ChannelPeer(this);
+    const { message, pong, close, error } = ChannelConnection.#listeners;
+    const owned: OwnedSocket = Object.assign(socket, { [owner]: this as unknown as AnyChannelConnection });
+    owned.on('message', message).on('pong', pong).on('close', close).on('error', error);
+    this.#stranger = new AuthenticationDeadline(this, limits.stranger, tcpStream);
+    this.#pinged = pingEvery(limits.pingMs, this);
   }
 
   /** False once we have closed the connection, even before the other side replies to the close frame. */
@@ -116,17 +143,21 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#open;
   }
 
+  /** Closes the connection unless the other side authenticates in time, also if it did so before. */
   awaitInit(): void {
-    if (this.#open) this.#stranger.awaitInit();
+    if (!this.#open) return;
+    this.#stranger ??= new AuthenticationDeadline(this, this.#limits.stranger, null);
+    this.#stranger.awaitInit();
   }
 
   /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection is closed after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
-    return this.#stranger.lookUp(asking);
+    return this.#stranger ? this.#stranger.lookUp(asking) : closeIfInvalid(this, asking);
   }
 
   welcome(): void {
-    this.#stranger.welcome();
+    this.#stranger?.end();
+    this.#stranger = null;
   }
 
   /** Size of the send buffer in this process, in bytes. */
@@ -189,15 +220,15 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #receive(data: RawData, isBinary: boolean): void {
     if (!this.#open) return;
     this.#receivedAt = performance.now();
-    if (!this.#stranger.countMessage()) return;
+    if (this.#stranger?.countMessage() === false) return;
     const bytes = Buffer.isBuffer(data)
       ? data
       : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
     const isTooLarge = bytes.length > maxMessageBytes;
-    if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger.isWelcome))
+    if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger === null))
       return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
-    if (!this.#allowance.take()) return this.#receiveNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
-    if (isBinary) return this.#receiveNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
+    if (!this.#allowance.take()) return this.onInvalid(refuse('RATE_LIMITED', { retry_s: 1 }));
+    if (isBinary) return this.onInvalid(refuse('MESSAGE_INVALID', { detail: 'not text' }));
     const badBefore = this.#badInARow;
     const text = bytes.toString('utf8');
     if (isTooLarge) this.peer.receiveTooLarge(text);
@@ -205,7 +236,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#badInARow === badBefore) this.#badInARow = 0;
   }
 
-  #receiveNonsense(refusal: Refusal): void {
+  /** Called by the peer for an invalid message. */
+  onInvalid(refusal: Refusal): void {
     this.#badInARow++;
     if (this.#badInARow >= maxBadMessages) return this.close(refusal);
     this.#inform(refusal);
@@ -221,7 +253,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.send(serializeNotification('info', { code, message: ErrorMessage, params: Params }));
   }
 
-  #ping(): void {
+  ping(): void {
     // A busy server may not yet have read a message that has arrived, so check again after all pending input was read.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
     this.#socket.ping();
@@ -232,7 +264,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   /** Returns the refusal to send for an error: database unreachable or full; for a bug, the reference of its log entry. */
-  #explain(error: unknown, method: string): string | Refusal {
+  onHandlerError(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorageError(error);
     if (refusal) {
       this.#logger.error(
@@ -249,40 +281,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #end(orderly: boolean): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#stranger.end();
-    clearInterval(this.#pingTimer);
+    this.#stranger?.end();
+    this.#pinged.delete(this);
     this.peer.close();
     this.#onClose(orderly);
   }
 }
-
-/** Payload length in bytes from which a frame's length is written as 16 bits, and from which as 64 bits (RFC 6455, 5.2). */
-const mediumLength = 126;
-const longLength = 2 ** 16;
-/** First byte of a frame that contains a whole message. */
-const whole = { text: 0x81, binary: 0x82 } as const;
-
-const frames = new WeakMap<Buffer, Buffer>();
-
-/**
- * Returns a WebSocket frame with this message. Frames are cached by buffer, which must not change afterwards and must always be sent as the
- * same kind.
- */
-const broadcastFrame = (message: Buffer, kind: keyof typeof whole = 'text'): Buffer => {
-  const known = frames.get(message);
-  if (known) return known;
-  const frame = Buffer.concat([headOf(message.length, whole[kind]), message]);
-  frames.set(message, frame);
-  return frame;
-};
-
-const headOf = (length: number, first: number): Buffer => {
-  if (length < mediumLength) return Buffer.from([first, length]);
-  const isLong = length >= longLength;
-  const head = Buffer.alloc(isLong ? 10 : 4);
-  head[0] = first;
-  head[1] = isLong ? 127 : 126;
-  if (isLong) head.writeBigUInt64BE(BigInt(length), 2);
-  else head.writeUInt16BE(length, 2);
-  return head;
-};

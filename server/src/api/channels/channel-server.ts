@@ -112,7 +112,7 @@ export class ChannelServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
+    socket.on('error', destroyFailed);
     const path = (request.url ?? '').split('?')[0];
     const channel = this.#options.channels.find((candidate) => candidate.path === path);
     const reported = (status: number, refused?: string) =>
@@ -169,9 +169,8 @@ export class ChannelServer {
   }
 
   #count(channel: Channel, socket: WebSocket): void {
-    const change = (by: number) => this.#open.set(channel, (this.#open.get(channel) ?? 0) + by);
-    change(1);
-    socket.once('close', () => change(-1));
+    this.#open.set(channel, (this.#open.get(channel) ?? 0) + 1);
+    socket.on('close', () => void this.#open.set(channel, (this.#open.get(channel) ?? 0) - 1));
   }
 
   /** Returns why the address may not connect; null if it may. */
@@ -179,6 +178,11 @@ export class ChannelServer {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
+}
+
+/** Shared by all sockets. A listener made where the upgrade is handled would keep the request and its headers in memory. */
+function destroyFailed(this: Duplex): void {
+  this.destroy();
 }
 
 /** Refuses the upgrade and destroys the socket, even if the other side keeps it half-open. */
@@ -197,7 +201,7 @@ const isOwnOrigin = (
 };
 
 interface Closing {
-  once(event: 'close', listener: () => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
 }
 
 /**
@@ -225,7 +229,7 @@ export class ConnectionCount {
   hold(address: string, socket: Closing): void {
     const network = networkOf(address);
     this.#open.set(network, this.#of(network) + 1);
-    socket.once('close', () => {
+    socket.on('close', () => {
       const left = this.#of(network) - 1;
       if (left > 0) this.#open.set(network, left);
       else this.#open.delete(network);

@@ -9,77 +9,78 @@ export interface StrangerLimits {
   readonly bytes: number;
 }
 
-interface StrangerMonitorOptions {
-  readonly limits: StrangerLimits;
-  readonly tcpStream: Duplex;
-  readonly close: (refusal: Refusal) => void;
+/** The connection that is closed. */
+interface Closable {
+  close(refusal: Refusal): void;
 }
+
+/**
+ * Waits for `asking`, which checks a token. If the token is wrong, the connection is closed after the answer, so that nobody can try
+ * another token on it.
+ */
+export const closeIfInvalid = async <T>(
+  connection: Closable,
+  asking: Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const found = await asking;
+  if (!found.ok && found.refusal.code === 'TOKEN_INVALID')
+    setImmediate(() => connection.close(found.refusal));
+  return found;
+};
 
 /** Closes a connection that takes too long to authenticate, or sends too much before it has. */
 export class AuthenticationDeadline {
-  readonly #options: StrangerMonitorOptions;
+  readonly #connection: Closable;
+  readonly #limits: StrangerLimits;
+  readonly #tcpStream: Duplex | null;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
   #timer: NodeJS.Timeout | undefined;
   #messages = 0;
   #bytes = 0;
   #lookUps = 0;
-  #isWelcome = false;
 
-  constructor(options: StrangerMonitorOptions) {
-    this.#options = options;
-    options.tcpStream.on('data', this.#onData);
+  /** `tcpStream`: whose bytes are counted; null for a connection that must authenticate again: only its time is limited. */
+  constructor(connection: Closable, limits: StrangerLimits, tcpStream: Duplex | null) {
+    this.#connection = connection;
+    this.#limits = limits;
+    this.#tcpStream = tcpStream;
+    tcpStream?.on('data', this.#onData);
     this.awaitInit();
-  }
-
-  get isWelcome(): boolean {
-    return this.#isWelcome;
   }
 
   /** Restarts the deadline for `init`. */
   awaitInit(): void {
     clearTimeout(this.#timer);
-    const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#options.close(refuse('INIT_FIRST')));
-    this.#timer = setTimeout(late, this.#options.limits.timeoutMs);
+    const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#connection.close(refuse('INIT_FIRST')));
+    this.#timer = setTimeout(late, this.#limits.timeoutMs);
   }
 
-  /**
-   * Waits for `asking`, which checks a token; the deadline is paused meanwhile. If the token is wrong, the connection is closed after the
-   * answer, so that nobody can try another token on it.
-   */
+  /** Waits for `asking`, which checks a token; the deadline is paused meanwhile. A wrong token closes the connection. */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;
     try {
-      const found = await asking;
-      if (!found.ok && found.refusal.code === 'TOKEN_INVALID')
-        setImmediate(() => this.#options.close(found.refusal));
-      return found;
+      return await closeIfInvalid(this.#connection, asking);
     } finally {
       this.#lookUps--;
     }
   }
 
-  welcome(): void {
-    this.#isWelcome = true;
-    this.end();
-  }
-
   /** Counts a message. If it is over the limit, closes the connection and returns false. */
   countMessage(): boolean {
-    if (this.#isWelcome || ++this.#messages <= this.#options.limits.messages) return true;
-    this.#options.close(refuse('INIT_FIRST'));
+    if (this.#tcpStream === null || ++this.#messages <= this.#limits.messages) return true;
+    this.#connection.close(refuse('INIT_FIRST'));
     return false;
   }
 
+  /** Call when the connection has authenticated or ended. */
   end(): void {
     clearTimeout(this.#timer);
-    // Otherwise thousands of connections would each keep their expired timer in memory.
-    this.#timer = undefined;
-    this.#options.tcpStream.off('data', this.#onData);
+    this.#tcpStream?.off('data', this.#onData);
   }
 
   #countBytes(length: number): void {
     this.#bytes += length;
-    const { limits, close } = this.#options;
-    if (this.#bytes > limits.bytes) close(refuse('MESSAGE_TOO_LARGE', { limit: limits.bytes }));
+    const { bytes } = this.#limits;
+    if (this.#bytes > bytes) this.#connection.close(refuse('MESSAGE_TOO_LARGE', { limit: bytes }));
   }
 }
