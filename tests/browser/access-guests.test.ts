@@ -38,7 +38,7 @@ describe('the pages for guests', () => {
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('Date of birth').fill('31/02/1990');
     await page.getByLabel('E-mail').focus();
-    await page.getByText('Write a day that exists: dd/mm/yyyy').waitFor();
+    await page.getByText('Enter a valid date: dd/mm/yyyy').waitFor();
     await page.getByLabel('Date of birth').fill('17/05/1990');
     expect(await create.isEnabled()).toBe(false);
     await page.getByLabel(/^I am at least 18 years old/).check();

@@ -48,7 +48,7 @@ describe('a page that nobody uses', () => {
     const { page } = visitor;
     // The title is the specification's; the sentence under it explains it.
     await asked(page)
-      .getByText(/^Nothing was pressed or touched here for a while/)
+      .getByText(/^There was no activity here for a while/)
       .waitFor();
     await picture(visitor, 'lock-asked-en');
     await page.keyboard.press('Escape');

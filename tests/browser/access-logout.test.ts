@@ -59,7 +59,7 @@ describe('a player who logs out', () => {
     const visitor = await withSeat();
     const { page, player, left } = visitor;
     await page.goto('/logout');
-    const dialog = page.getByRole('dialog', { name: 'You have an open game at machine m1' });
+    const dialog = page.getByRole('dialog', { name: 'You have an open game on machine m1' });
     await dialog.waitFor();
     await picture(visitor, 'logout-seat-en');
     // Enter answers the question, and does not choose a language.
@@ -147,7 +147,7 @@ describe('a player who logs out', () => {
     await call(visits.floor.address, 'POST', 'player/lock', { authorization: `Bearer ${token}` });
     await page.goto('/lobby');
     await page.getByRole('dialog', { name: 'LOCKED !' }).getByRole('link', { name: 'Log out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'You have an open game at machine m1' });
+    const dialog = page.getByRole('dialog', { name: 'You have an open game on machine m1' });
     await dialog.getByRole('button', { name: 'Stay signed in' }).click();
     await page.getByRole('dialog', { name: 'LOCKED !' }).getByRole('link', { name: 'Log out' }).click();
     await dialog.getByRole('button', { name: 'Cash out and log out' }).click();

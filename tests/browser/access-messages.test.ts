@@ -130,7 +130,7 @@ describe('what a player reads when something is refused', () => {
     [
       'a proxy stands before a server that is away',
       { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
-      'The answer of the server could not be read.',
+      'The server’s response could not be read.',
     ],
   ])(
     'is why the sign-in could not be checked where %s; it is kept and checked again',

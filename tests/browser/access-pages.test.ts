@@ -148,7 +148,7 @@ describe('the pages', () => {
     await page.goto('/transactions');
     await page.goto('/transactions?token=nonsense');
     await page.getByRole('heading', { name: 'Transactions' }).waitFor();
-    await toast(page, 'The sign-in of the link is no longer valid.');
+    await toast(page, 'The link’s sign-in is no longer valid.');
     await page.reload();
     await page.getByRole('heading', { name: 'Transactions' }).waitFor();
   });

@@ -39,7 +39,7 @@ describe('the profile', () => {
     const fill = async (old: string, fresh: string) => {
       await form.getByLabel('Old password').fill(old);
       await form.getByLabel('New password', { exact: true }).fill(fresh);
-      await form.getByLabel('New password, again').fill(fresh);
+      await form.getByLabel('Repeat new password').fill(fresh);
       await submit.click();
     };
     await fill('wrong', 'long enough');
@@ -49,8 +49,8 @@ describe('the profile', () => {
       .waitFor();
     await fill('demo1234', 'short');
     await form.getByText(/too short\. It needs 8 characters/).waitFor();
-    await form.getByLabel('New password, again').fill('another');
-    await form.getByText('The two passwords are not the same').waitFor();
+    await form.getByLabel('Repeat new password').fill('another');
+    await form.getByText('The passwords do not match').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await fill('demo1234', 'demo12345');
     await toast(page, 'Your password is changed. Your other sessions were closed.');
@@ -87,10 +87,10 @@ describe('the profile', () => {
     const fill = async (password: string, pin: string, again: string) => {
       await form.getByLabel('Password').fill(password);
       await form.getByLabel('New PIN code', { exact: true }).fill(pin);
-      await form.getByLabel('New PIN code, again').fill(again);
+      await form.getByLabel('Repeat new PIN code').fill(again);
     };
     await fill('demo1234', '24a68', '1357');
-    await form.getByText('The two PIN codes are not the same').waitFor();
+    await form.getByText('The PIN codes do not match').waitFor();
     expect(await form.getByLabel('New PIN code', { exact: true }).inputValue()).toBe('2468');
     expect(await submit.isDisabled()).toBe(true);
     await fill('wrong', '2468', '2468');

@@ -24,8 +24,8 @@ describe('a password that staff gave out', () => {
   };
   const choose = async (page: Page, password: string) => {
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('New password, once more').fill(password);
-    await page.getByRole('button', { name: 'Save the password and log in' }).click();
+    await page.getByLabel('Repeat new password').fill(password);
+    await page.getByRole('button', { name: 'Save password and log in' }).click();
   };
 
   it('is replaced at the login, which then goes on to the lobby', async () => {
@@ -37,10 +37,10 @@ describe('a password that staff gave out', () => {
     await picture(visitor, 'first-password-en');
     expect(await violations(page)).toEqual([]);
     await choose(page, given);
-    await page.getByText('Choose another password than the one given to you.').waitFor();
+    await page.getByText('Choose a password other than the one given to you.').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('a password of my own');
-    await page.getByLabel('New password, once more').fill('a password of yours');
-    await page.getByText('The two passwords differ.').waitFor();
+    await page.getByLabel('Repeat new password').fill('a password of yours');
+    await page.getByText('Passwords do not match.').waitFor();
     await choose(page, 'a password of my own');
     await page.waitForURL('**/lobby');
   });
@@ -50,8 +50,8 @@ describe('a password that staff gave out', () => {
     const { page } = await visits.arrive();
     await logIn(page, 'staff1');
     await choose(page, 'a password of my own');
-    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
-    await page.getByLabel('Code that the app shows').waitFor();
+    await page.getByRole('heading', { name: 'Two-factor login' }).waitFor();
+    await page.getByLabel('Code from the app').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ const landingSizes = wholeSizes.filter((_, index) => isExhaustive || index % 2 =
 const scrolledSizes = ['320x256', '455x256', '480x270', '320x180'];
 
 /** The longest of a spin key's hints in any language. */
-const longestHint = 'The credit does not cover the stake. Lower the stake or move money.';
+const longestHint = 'The credit does not cover the stake. Lower the stake or cash in.';
 
 /** What a bar gives up, first to last. */
 const statedOrder = [

@@ -143,14 +143,14 @@ it.runIf(pictures)('is drawn in every size', { timeout: 600_000 }, async () => {
       const key = (name: RegExp) => main.getByRole('button', { name });
       await key(/^(Salondan son|Recent wins)/).waitFor();
       await main.getByRole('link', { name: /^Neon Koi/ }).click();
-      await key(/düşen jackpotlar|jackpots that were won/).waitFor();
+      await key(/düşen jackpotlar|jackpots won/).waitFor();
       await page.waitForTimeout(700);
       await shoot('lobby');
       await key(/^(Salondan son|Recent wins)/).click();
       await page.waitForTimeout(200);
       await shoot('wins');
       await page.keyboard.press('Escape');
-      await key(/düşen jackpotlar|jackpots that were won/).click();
+      await key(/düşen jackpotlar|jackpots won/).click();
       await page.waitForTimeout(200);
       await shoot('fallen');
       await page.keyboard.press('Escape');

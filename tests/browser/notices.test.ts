@@ -31,7 +31,7 @@ it('lists what was missed while away and what must be read, until it is', async 
   await page.getByRole('button', { name: /^Notices: [23] unread$/ }).click();
   const list = page.getByRole('dialog', { name: 'Notices' });
   const missed = list.getByRole('region', { name: 'While you were away' });
-  await missed.getByText('₺50.00 came back from machine m1 to your wallet.').waitFor();
+  await missed.getByText('₺50.00 returned from machine m1 to your wallet.').waitFor();
   await missed.getByText(/^Your session at m1 .*ended$/).waitFor();
   await missed.getByText('In ₺50.00, out ₺50.00.').waitFor();
   await missed.getByRole('link', { name: 'Open the statement' }).first().waitFor();
@@ -40,10 +40,10 @@ it('lists what was missed while away and what must be read, until it is', async 
   const other = await visitor.page.context().newPage();
   await other.goto('/lobby');
   await other.getByRole('button', { name: /^Notices: [23] unread$/ }).waitFor();
-  await list.getByRole('button', { name: 'Mark the rest as read' }).click();
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
   await other.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   await other.close();
-  await list.getByRole('region', { name: 'Earlier' }).getByText('₺50.00 came back').waitFor();
+  await list.getByRole('region', { name: 'Earlier' }).getByText('₺50.00 returned').waitFor();
   await page.keyboard.press('Escape');
   expect(await bell.evaluate((key) => key === document.activeElement)).toBe(true);
 
@@ -51,11 +51,11 @@ it('lists what was missed while away and what must be read, until it is', async 
   await player.post('player/timeout', { hours: 24 });
   await page.goto('/game/m2/x');
   await page.waitForURL('**/lobby');
-  await toast(page, 'You have a break from play');
+  await toast(page, 'You are on a break');
   // Two keys beside the words leave these room to be read.
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    const shown = page.locator('[data-sonner-toast]').filter({ hasText: 'You have a break from play' });
+    const shown = page.locator('[data-sonner-toast]').filter({ hasText: 'You are on a break' });
     expect((await shown.locator('[data-content]').boundingBox())?.width, `${width}`).toBeGreaterThan(200);
     expect(await clippedTexts(page), `${width}`).toEqual([]);
     await picture(visitor, `toast-with-keys-${width}-en`);
@@ -64,7 +64,7 @@ it('lists what was missed while away and what must be read, until it is', async 
   await page.reload();
   await page.getByRole('button', { name: 'Notices: 1 unread' }).click();
   const staying = list.getByRole('region', { name: 'Stay until you read them' });
-  await staying.getByText('You have a break from play').waitFor();
+  await staying.getByText('You are on a break').waitFor();
   const link = staying.getByRole('link', { name: 'Open player protection' });
   expect(await link.getAttribute('href')).toBe('/protection');
   await picture(visitor, 'notices-desk-en');

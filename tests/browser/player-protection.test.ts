@@ -67,7 +67,7 @@ describe('a player who wants a break', () => {
 
   it('begins it in a running game: the credit comes home, other pages hear of it, no machine can be joined', async () => {
     const other = await visits.visit('/protection', { viewport: phone, language: 'en', theme: 'light3' });
-    await other.page.getByText('You may play.').waitFor();
+    await other.page.getByText('You can play.').waitFor();
     await picture(other, 'protection-phone-en');
     const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
     const { page } = game;
@@ -130,7 +130,7 @@ describe('a player who wants a break', () => {
       await picture(game, `break-lobby-${name}-tr`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    await other.page.getByText(/^You have a break from play\. It ends on /).waitFor();
+    await other.page.getByText(/^You are on a break\. It ends on /).waitFor();
     await picture(other, 'break-phone-en');
     await page.goto('/game/104/demo');
     await page
@@ -143,10 +143,10 @@ describe('a player who wants a break', () => {
   nightly('excludes themselves by the keyboard alone, and reads how to come back', async () => {
     const visit = await visits.visit('/protection', { user: 'player2', language: 'en' });
     const { page } = visit;
-    await page.getByText('You may play.').waitFor();
+    await page.getByText('You can play.').waitFor();
     expect(await violations(page)).toEqual([]);
     await picture(visit, 'protection-desk-en');
-    await page.getByLabel('At least for').focus();
+    await page.getByLabel('Minimum time').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -160,8 +160,8 @@ describe('a player who wants a break', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/^You excluded yourself from play until /).waitFor();
-    await page.getByText(/^You can ask to come back from /).waitFor();
-    expect(await key(page, 'I want to come back').isDisabled()).toBe(true);
+    await page.getByText(/^You can ask to return from /).waitFor();
+    expect(await key(page, 'Ask to return').isDisabled()).toBe(true);
     await until('the exclusion is drawn', async () => (await violations(page)).length === 0);
     await picture(visit, 'excluded-en');
     await page.goto('/game/104/demo');

@@ -51,7 +51,7 @@ describe('a game under a profile like uk', () => {
     const other = await visits.visit('/lobby', { user: 'player2', language: 'en', viewport: phone });
     const game = await visits.visit('/lobby', { user: 'player2', language: 'en' });
     const { page } = game;
-    const asked = page.getByRole('dialog', { name: /You decide before you play/ });
+    const asked = page.getByRole('dialog', { name: /Decide before you play/ });
     await asked.waitFor();
     for (const visit of [game, other]) {
       await visit.page.getByRole('dialog').getByRole('button', { name: 'Save my choices' }).waitFor();
@@ -71,13 +71,13 @@ describe('a game under a profile like uk', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('2.000');
     await page.keyboard.press('Enter');
-    await asked.getByText('Set a limit or choose none here, too.').waitFor();
+    await asked.getByText('Set a limit or choose no limit here.').waitFor();
     await picture(game, 'first-limits-open-en');
     for (const key of await asked.getByRole('button', { name: 'No limit', exact: true }).all()) {
       const isFirst = (await key.locator('..').getAttribute('aria-label')) === 'Deposit, 24 hours';
       if (!isFirst) await key.press('Enter');
     }
-    await asked.getByText('Every place is chosen').waitFor();
+    await asked.getByText('All chosen').waitFor();
     await asked.getByRole('button', { name: 'Save my choices' }).press('Enter');
     for (const visit of [game, other]) await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
     const { body } = await call(visits.floor.baseUrl, game.token, 'player/protection');

@@ -18,7 +18,7 @@ const names = {
     ask: 'Bonus talep et',
     next: /^Bir sonraki en erken/,
   },
-  en: { more: 'More options', key: 'Discount and bonus', ask: 'Ask for a bonus', next: /^The next one from/ },
+  en: { more: 'More options', key: 'Discount and bonus', ask: 'Get a bonus', next: /^Next one from/ },
   ar: { more: 'المزيد', key: 'الخصم والمكافأة', ask: 'اطلب مكافأة', next: /^التالي ابتداءً من/ },
 } as const;
 
@@ -50,8 +50,8 @@ describe('promotions outside the game', () => {
     await offersKey(page).focus();
     await page.keyboard.press('Enter');
     await panel(page).getByText('₺10.00 from the casino').waitFor();
-    await panel(page).getByText('With less than ₺100 in the wallet').waitFor();
-    expect(await panel(page).getByRole('button', { name: 'Ask for a discount' }).count()).toBe(0);
+    await panel(page).getByText('When your wallet is below ₺100').waitFor();
+    expect(await panel(page).getByRole('button', { name: 'Get a discount' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await panel(page).getByRole('button', { name: names.en.ask }).focus();
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ describe('promotions outside the game', () => {
     await page.goto('/lobby');
     await offersKey(page).waitFor();
     await page.getByRole('button', { name: '24-hour break' }).click();
-    await page.getByRole('button', { name: 'Begin the break' }).click();
+    await page.getByRole('button', { name: 'Start the break' }).click();
     await offersKey(page).waitFor({ state: 'detached' });
     await offersReadAt(page, '/transactions');
     expect(await offersKey(page).count()).toBe(0);

@@ -154,7 +154,7 @@ describe('the pages of records', () => {
     );
 
     await page.getByLabel('First day', { exact: true }).fill('31/02/2026');
-    await page.getByRole('alert').getByText('There is no such day').waitFor();
+    await page.getByRole('alert').getByText('Invalid date').waitFor();
     await picture(visitor, 'records-desk-no-such-day');
     await page.getByLabel('First day', { exact: true }).fill('2026-01-11');
     await page.getByRole('alert').getByText('The last day cannot be before the first').waitFor();
@@ -282,7 +282,7 @@ describe('the pages of records', () => {
     await picture(visitor, 'records-profile-of-player');
     await page.getByRole('region', { name: 'Records' }).getByRole('link', { name: 'Transactions' }).click();
     await page.waitForURL('**/transactions?player=p-player1');
-    await page.getByText('The records of player1.').waitFor();
+    await page.getByText('Records of player1.').waitFor();
     await shown(page, '1–20 of 1,234');
     await picture(visitor, 'records-of-player');
     const { name, lines } = await fileOf(page, 'Download CSV');

@@ -55,11 +55,11 @@ describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-o
     const before = await visits.open('/lobby');
     const { page } = before;
     const asked = page.getByRole('dialog', { name: 'You have an open game' });
-    await asked.getByText('You can call that off and go on playing.').waitFor();
+    await asked.getByText('You can cancel this and keep playing.').waitFor();
     await assignReviewed(visits.floor, { values: { 'money.cancelCashOut': false } });
     // This page was told before the profile changed, so it hears it by the refusal.
     await asked.getByRole('button', { name: 'Continue' }).click();
-    await asked.getByText('A cash-out cannot be undone here.').first().waitFor();
+    await asked.getByText('Cash-outs cannot be cancelled here.').first().waitFor();
     expect(await asked.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual(['OK']);
     const after = await visits.open('/lobby', { language: 'tr', viewport: phone, theme: 'light3' });
     const reported = after.page.getByRole('dialog', { name: 'Açık bir oyununuz var' });

@@ -63,7 +63,7 @@ describe('the clip of a round, and a complaint about it', () => {
     await shownRound.getByRole('button', { name: 'Watch this round' }).click();
     const clip = page.getByRole('dialog', { name: /^Round of / });
     await clip.getByText('Not recorded', { exact: true }).waitFor();
-    await clip.getByText('The round counts all the same.').waitFor();
+    await clip.getByText('The round is still valid.').waitFor();
     expect(await violations(page)).toEqual([]);
     await inEverySize(page, (width) => picture(visitor, `round-clip-none-${width}`));
     await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ describe('the clip of a round, and a complaint about it', () => {
     await report.click();
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('Write first what was wrong.').waitFor();
+    await dialog.getByText('First write what was wrong.').waitFor();
     await dialog.getByLabel('What was wrong?').fill('The reels showed three sevens.\nNothing was paid.');
     expect(await violations(page)).toEqual([]);
     await inEverySize(page, (width) => picture(visitor, `round-report-${width}`));
@@ -85,7 +85,7 @@ describe('the clip of a round, and a complaint about it', () => {
 
     const complaints = page.getByRole('region', { name: 'Your complaints' });
     await shownRound.getByRole('button', { name: /^Open complaint C-\d+$/ }).click();
-    await complaints.getByText('Nobody has answered yet.').waitFor();
+    await complaints.getByText('No answer yet.').waitFor();
     await answerAll('The reels showed two sevens and a cherry.');
     await page.reload();
     await complaints.getByText(/^Complaint C-\d+$/).click();

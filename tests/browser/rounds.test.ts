@@ -60,14 +60,14 @@ describe('the page of the last rounds', () => {
     await page.getByRole('img', { name: /^The reels from left to right, top to bottom: / }).waitFor();
     await page.getByText('Won 10 free spins.').waitFor();
     await page
-      .getByText('The lines were evaluated again by the published rules: the same as was paid.')
+      .getByText('Lines re-evaluated by the published rules: the result matches what was paid.')
       .waitFor();
     expect(await page.getByRole('button', { name: /^Show the round: / }).count()).toBe(9);
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'rounds-desk');
     for (const spin of ['1', '2', '3']) {
       await page.getByLabel('Parts of the round').selectOption(spin);
-      await page.getByText('the same as was paid.').waitFor();
+      await page.getByText('the result matches what was paid.').waitFor();
     }
     await picture(visitor, 'rounds-free-spin');
   });
@@ -82,12 +82,12 @@ describe('the page of the last rounds', () => {
       await page.keyboard.press('Enter');
       await page
         .getByRole('note')
-        .getByText(/^Evaluated by today's rules, the lines come to .+, and .+ was paid\./)
+        .getByText(/^By today's rules, the lines come to .+, and .+ was paid\./)
         .waitFor();
       expect(await violations(page)).toEqual([]);
       await picture(visitor, 'rounds-differs');
       await rounds.nth(8).click();
-      await page.getByText('This game has no published rules, so the amounts alone are shown.').waitFor();
+      await page.getByText('This game has no published rules, so only the amounts are shown.').waitFor();
       expect(await page.getByRole('img', { name: /^The reels/ }).count()).toBe(0);
     },
   );
@@ -114,7 +114,7 @@ describe('the page of the last rounds', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^rounds-.+\.csv$/);
     const other = await arrive({ user: 'player2' }, '/rounds?player=p-player1');
-    await other.page.getByText('The rounds could not be fetched').waitFor();
+    await other.page.getByText('The rounds could not be loaded').waitFor();
     const own = await arrive({ user: 'player2' });
     await own.page.getByText('No rounds yet').waitFor();
   });

@@ -57,11 +57,11 @@ describe('a win that can be saved', () => {
     const { page } = visitor;
     const dialog = await watch(page, 1);
     await dialog.getByRole('button', { name: 'Save this win' }).click();
-    await dialog.getByText('Your money is covered').waitFor();
+    await dialog.getByText('Your amounts are hidden').waitFor();
     expect(await violations(page)).toEqual([]);
     const download = dialog.getByRole('button', { name: 'Download' });
     await download.waitFor();
-    await dialog.getByText('It is no evidence.').waitFor();
+    await dialog.getByText('not evidence.').waitFor();
     expect(await violations(page)).toEqual([]);
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);

@@ -33,7 +33,7 @@ describe('a second factor', () => {
     const visitor = await visits.arrive({ user: 'player1' });
     const { page } = visitor;
     await page.goto('/profile');
-    const card = page.getByRole('region', { name: 'Second factor' });
+    const card = page.getByRole('region', { name: 'Two-factor login' });
     await card.getByRole('button', { name: 'Set up' }).click();
     await card.getByLabel('Password').fill(password);
     await card.getByRole('button', { name: 'Continue' }).click();
@@ -41,10 +41,10 @@ describe('a second factor', () => {
     await picture(visitor, 'second-factor-set-up-en');
     expect(await violations(page)).toEqual([]);
     const app = await appOf(page);
-    await card.getByLabel('Code that the app shows').fill(app.wrongCodeAt(Date.now()));
+    await card.getByLabel('Code from the app').fill(app.wrongCodeAt(Date.now()));
     await card.getByRole('button', { name: 'Confirm' }).click();
-    await card.getByText(/The code does not fit/).waitFor();
-    await card.getByLabel('Code that the app shows').fill(app.codeAt(Date.now()));
+    await card.getByText(/The code does not match/).waitFor();
+    await card.getByLabel('Code from the app').fill(app.codeAt(Date.now()));
     await card.getByRole('button', { name: 'Confirm' }).click();
     await card.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await picture(visitor, 'second-factor-codes-en');
@@ -56,7 +56,7 @@ describe('a second factor', () => {
     const saved = await readFile(await (await saving).path(), 'utf8');
     for (const code of codes) expect(saved).toContain(code);
     expect(saved).toContain('player1');
-    await card.getByRole('button', { name: 'I have kept the codes' }).click();
+    await card.getByRole('button', { name: 'I saved the codes' }).click();
     await card.getByText('10 recovery codes left').waitFor();
     await picture(visitor, 'second-factor-on-en');
     await logOut(page);
@@ -79,7 +79,7 @@ describe('a second factor', () => {
     await logIn(page, 'player1');
     await field.fill(code);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.getByText('The code is wrong or was used already. Attempts left: 4.').waitFor();
+    await page.getByText('The code is wrong or already used. Attempts left: 4.').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -97,9 +97,9 @@ describe('a second factor', () => {
     await picture(visitor, 'second-factor-remove-en');
     expect(await violations(page)).toEqual([]);
     await card.getByRole('button', { name: 'Remove' }).click();
-    await card.getByText('Off').waitFor();
+    await card.getByText('Off', { exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('row', { name: /Removed the second factor/ }).waitFor();
+    await page.getByRole('row', { name: /Removed two-factor/ }).waitFor();
     await logOut(page);
     await logIn(page, 'player1');
     await page.waitForURL('**/lobby');

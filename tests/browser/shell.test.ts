@@ -149,7 +149,7 @@ describe('the shell', () => {
     const page = await enter({ settings: { LANG_SELECT: false, HIDE_VERSION: true } });
     expect(await page.getByRole('button', { name: /^EN/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Information' }).click();
-    await page.getByRole('dialog', { name: 'Information' }).getByText('Answer time').waitFor();
+    await page.getByRole('dialog', { name: 'Information' }).getByText('Latency').waitFor();
     expect(await page.getByText('v2.7.8').count()).toBe(0);
     await leaveClean();
   });

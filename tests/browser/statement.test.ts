@@ -45,9 +45,9 @@ describe('the page of the statement', () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.getByText('Adds up', { exact: true }).waitFor();
-    const sums = page.getByRole('region', { name: 'The sum' });
+    const sums = page.getByRole('region', { name: 'Summary' });
     await sums.getByText('In your wallet').waitFor();
-    await page.getByText('Your account can be read for the last 12 months at least.').waitFor();
+    await page.getByText('You can view the last 12 months at least.').waitFor();
     expect(await page.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed')).toBe('true');
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'statement-desk');
@@ -89,10 +89,10 @@ describe('the page of the statement', () => {
 
   it('is read by staff for a player, and by no other player', async () => {
     const staff = await arrive({ user: 'staff1' }, '/statement?player=p-player1');
-    await staff.page.getByText(/^The records of .+\.$/).waitFor();
+    await staff.page.getByText(/^Records of .+\.$/).waitFor();
     await staff.page.getByText('Adds up', { exact: true }).waitFor();
     const other = await arrive({ user: 'player2' }, '/statement?player=p-player1');
-    await other.page.getByText('The statement could not be fetched').waitFor();
+    await other.page.getByText('The statement could not be loaded').waitFor();
   });
 
   it('says by how much the ledger does not add up', async () => {

@@ -150,7 +150,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await page.getByRole('checkbox').check();
     await submit.click();
     // This server does not allow registration, and the page says so.
-    await page.getByRole('alert').getByText('This is not offered here.').waitFor();
+    await page.getByRole('alert').getByText('This is not available here.').waitFor();
     await page.goto('/pages/auth/lock');
     await page.getByLabel('PIN code').fill('0000');
     await page.getByRole('button', { name: 'Unlock' }).click();

@@ -73,7 +73,7 @@ describe('terms that players accept', () => {
     for (const name of ['Escape', 'Escape']) await page.keyboard.press(name);
     await asked.getByRole('button', { name: /Not now/ }).click();
     await asked.waitFor({ state: 'detached' });
-    const bar = page.getByRole('complementary').filter({ hasText: 'Version 1 of the terms waits' });
+    const bar = page.getByRole('complementary').filter({ hasText: 'accept version 1 of the terms' });
     await bar.waitFor();
     await picture(game, 'terms-bar-en');
     expect(await dueOf(game)).toBe(1);

@@ -33,7 +33,7 @@ const words = {
     bigWin: 'Big win',
     handPay: 'Hand pay',
     jackpot: /jackpot/i,
-    waits: 'Waits for an attendant',
+    waits: 'Awaiting an attendant',
     paid: 'Paid to your wallet',
     read: 'Got it',
     cashIn: 'Cash in ₺50',

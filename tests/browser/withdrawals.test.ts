@@ -20,9 +20,9 @@ describe('a withdrawal by bank transfer', () => {
 
   const ask = async (page: Page, amount: string) => {
     await page.getByLabel('Amount').fill(amount);
-    await page.getByLabel('Name of the account').fill('Player One');
+    await page.getByLabel('Account holder’s name').fill('Player One');
     await page.getByLabel('IBAN').fill('TR33 0006 1005 1978 6457 8413 26');
-    await page.getByRole('button', { name: 'Ask for ₺' }).click();
+    await page.getByRole('button', { name: 'Request ₺' }).click();
   };
 
   it('is asked for on the wallet’s page, worked off at the desk, and seen in each state', async () => {
@@ -30,10 +30,10 @@ describe('a withdrawal by bank transfer', () => {
     const player = await visit(players, visits.floor, { user: 'player1' });
     const { page } = player;
     await page.goto('/wallet');
-    await page.getByText('Nothing asked yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     // The desk takes cash in and pays it out; a transfer is only paid out here, for the operator names no account.
     await page.getByText('Pay at the cash desk in the hall.').waitFor();
-    await page.getByRole('button', { name: 'Take out' }).click();
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await ask(page, '5000');
     await page.getByText('Your wallet holds ₺1,000.00.').waitFor();
     await ask(page, '250,50');
@@ -51,11 +51,11 @@ describe('a withdrawal by bank transfer', () => {
     await desk.getByLabel('Reason').filter({ visible: true }).last().fill('another name');
     await desk.getByRole('button', { name: 'Refuse player1’s ₺250.50' }).click();
     // The page of the player changes by itself.
-    await page.getByText('The account is not in your name. ₺250.50 went back to your wallet.').waitFor();
+    await page.getByText('The account is not in your name. ₺250.50 returned to your wallet.').waitFor();
     await page.getByText('₺1,000.00').first().waitFor();
 
     await ask(page, '100');
-    await page.getByRole('button', { name: /^Take it back: ₺100.00/ }).click();
+    await page.getByRole('button', { name: /^Cancel: ₺100.00/ }).click();
     await page.getByText('Cancelled').waitFor();
     await ask(page, '40');
     await page.getByText('Being checked').first().waitFor();
@@ -100,7 +100,7 @@ describe('a deposit by bank transfer', () => {
     const { page } = await visit(players, visits.floor, { user: 'player1' });
     await translatePage(page);
     await page.goto('/wallet');
-    await page.getByText('Nothing asked yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     await page.getByRole('radio', { name: /Cash desk/ }).check();
     await page.getByText('Pay at the cash desk in the hall.').waitFor();
     await page.getByRole('radio', { name: /Bank transfer/ }).check();
@@ -108,7 +108,7 @@ describe('a deposit by bank transfer', () => {
     expect(await page.getByLabel('Amount').inputValue()).toBe('250');
     await page.getByLabel('Amount').fill('5');
     await page.getByRole('button', { name: 'Get a reference' }).click();
-    await page.getByText('The least is ₺10.00.').waitFor();
+    await page.getByText('Minimum: ₺10.00.').waitFor();
     await page.getByLabel('Amount').fill('250,50');
     await page.getByRole('button', { name: 'Get a reference' }).click();
     const reference = await page
@@ -131,16 +131,16 @@ describe('a deposit by bank transfer', () => {
     await page.getByText('₺1,250.00').first().waitFor();
     await page.getByLabel('Amount').fill('60');
     await page.getByRole('button', { name: 'Get a reference' }).click();
-    await page.getByRole('button', { name: /^I won't send it: ₺60.00/ }).click();
+    await page.getByRole('button', { name: /^Cancel transfer: ₺60.00/ }).click();
     await page.getByText('Cancelled').waitFor();
     await page.getByLabel('Amount').fill('70');
     await page.getByRole('button', { name: 'Get a reference' }).click();
-    await page.getByRole('button', { name: /^I won't send it: ₺70.00/ }).waitFor();
-    await page.getByRole('button', { name: 'Take out' }).click();
+    await page.getByRole('button', { name: /^Cancel transfer: ₺70.00/ }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByLabel('Amount').fill('50');
-    await page.getByLabel('Name of the account').fill('Player One');
+    await page.getByLabel('Account holder’s name').fill('Player One');
     await page.getByLabel('IBAN', { exact: true }).fill('TR33 0006 1005 1978 6457 8413 26');
-    await page.getByRole('button', { name: 'Ask for ₺50.00' }).click();
+    await page.getByRole('button', { name: 'Request ₺50.00' }).click();
     await page.getByText('Being checked').first().waitFor();
 
     for (const [language, theme] of [
@@ -175,7 +175,7 @@ describe('a deposit by bank transfer', () => {
     expect(paid).toMatchObject({ body: { state: 'done' } });
     const players = await launchBrowser();
     for (const [language, theme, way, key] of [
-      ['en', 'dark6', 'Ways to put money in', 'Get a reference'],
+      ['en', 'dark6', 'Ways to deposit', 'Get a reference'],
       ['tr', 'light3', 'Para yatırma yolları', 'Kod al'],
       ['ar', 'dark6', 'طرق الإيداع', 'احصل على رمز'],
     ] as const) {
@@ -221,12 +221,10 @@ describe('a voucher', () => {
     const { page } = player;
     await page.goto('/wallet');
     await page.getByRole('radio', { name: /Voucher/ }).check();
-    await page
-      .getByLabel('Code of the voucher')
-      .fill(code.replace(/\d$/, (last) => String(9 - Number(last))));
+    await page.getByLabel('Voucher code').fill(code.replace(/\d$/, (last) => String(9 - Number(last))));
     await page.getByRole('button', { name: 'Redeem', exact: true }).click();
-    await page.getByText('This is no code.').waitFor();
-    await page.getByLabel('Code of the voucher').fill(code);
+    await page.getByText('Not a valid code.').waitFor();
+    await page.getByLabel('Voucher code').fill(code);
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
       expect(await clippedTexts(page)).toEqual([]);

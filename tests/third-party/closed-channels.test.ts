@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const closed = 'The server has ended the connection.';
+const closed = 'The server closed the connection.';
 
 it.each(thirdPartySeeds())(
   'a third-party server that closes its channels gets no second seat, its notices are asked for again, and the page goes on, THIRD_PARTY_SEED=%i',

@@ -23,8 +23,8 @@ it.each(thirdPartySeeds())(
     await logInAs(page, 'alice77');
     await page.getByRole('button', { name: 'Discount and bonus' }).click();
     const offers = page.getByRole('dialog', { name: 'Discount and bonus' });
-    await offers.getByRole('button', { name: 'Ask for a discount' }).waitFor();
-    await offers.getByRole('button', { name: 'Ask for a bonus' }).click();
+    await offers.getByRole('button', { name: 'Get a discount' }).waitFor();
+    await offers.getByRole('button', { name: 'Get a bonus' }).click();
     await toast(page, `Bonus: ₺${(bonus / 100).toFixed(2)} is in your wallet`);
     await offers.getByText(/^Again in 0[45]:\d\d$/).waitFor();
     await picture(visitor, `third-party-${seed}-offers`);

@@ -124,15 +124,15 @@ describe.each(thirdPartySeeds())('the client with a third-party server, THIRD_PA
       .first()
       .waitFor();
     await page.getByText('sends no picture').waitFor();
-    await sheet.getByText('takes no cash-in').waitFor();
+    await sheet.getByText('Cash-in is not available').waitFor();
     expect(await page.getByRole('button', { name: 'Spin' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /Cash in/ }).count()).toBe(0);
     await readsWell(page);
     await picture(visitor, `third-party-${seed}-game`);
 
-    await page.getByRole('button', { name: 'Ask for a discount' }).click();
+    await page.getByRole('button', { name: 'Get a discount' }).click();
     await toast(page, `Discount: ${lira(discount)} is in your wallet`);
-    await page.getByRole('button', { name: 'Ask for a bonus' }).click();
+    await page.getByRole('button', { name: 'Get a bonus' }).click();
     await toast(page, `Bonus: ${lira(bonus)} is in your wallet`);
     const { floor } = visits.server;
     for (const count of [10, 9])
@@ -216,7 +216,7 @@ describe.each(thirdPartySeeds())('the client with a third-party server, THIRD_PA
         ['bonus', 'The machine is in its bonus'],
         ['malfunction', 'The machine has a malfunction'],
         ['offline', 'The machine is not connected'],
-        ['dancing', 'The state of the machine is not known'],
+        ['dancing', 'The machine’s status is unknown'],
       ] as const) {
         visits.server.floor.become(machine(101), word);
         visits.server.floor.notifySession(person('alice77'));
@@ -253,13 +253,13 @@ describe.each(thirdPartySeeds())('the client with a third-party server, THIRD_PA
 
     for (const path of ['/transactions', '/slot-sessions', '/statement', '/rounds', '/protection']) {
       await page.goto(path);
-      await page.getByText('This is not offered here.').first().waitFor();
+      await page.getByText('This is not available here.').first().waitFor();
       await readsWell(page);
       // The page must offer no button, because no button could help here.
       expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     }
     await page.goto('/profile');
-    await page.getByText('This is not offered here.').first().waitFor();
+    await page.getByText('This is not available here.').first().waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await readsWell(page);
     await picture(visitor, `third-party-${seed}-profile`);
@@ -285,7 +285,7 @@ describe.each(thirdPartySeeds())('the client with a third-party server, THIRD_PA
       await passMinute(page);
       const asked = page.getByRole('dialog', { name: 'Deactivated Detected' });
       // The page says "0000" only in the demo; here it asks for the account's PIN.
-      await asked.getByText('The PIN code of your account').waitFor();
+      await asked.getByText('Your account’s PIN code').waitFor();
       await asked.getByLabel('PIN code').fill('0000');
       await asked.getByRole('button', { name: 'Continue' }).click();
       await asked.getByText('Wrong PIN. Attempts left: 4.').waitFor();

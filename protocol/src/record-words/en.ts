@@ -37,7 +37,7 @@ export const recordWords: RecordWords = {
   creditBefore: 'Credit before',
   creditAfter: 'Credit after',
   stops: 'Reels stopped at',
-  roundsOfLine: 'Rounds played while the line was lost',
+  roundsOfLine: 'Rounds played while disconnected',
   types: {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
@@ -47,7 +47,7 @@ export const recordWords: RecordWords = {
     jackpot: 'JACKPOT',
   },
   tags: {
-    voided: 'Did not arrive, came back',
+    voided: 'Not delivered, returned',
     corrected: 'Corrected by staff',
     cancelledCredits: 'Cancelled credits',
     discount: 'Discount',

@@ -13,6 +13,6 @@ test.each([
 test('a call that the server does not have is reported as not offered, whatever page came with the 404', async () => {
   await chooseLanguage('en');
   const lacking = failureText({ kind: 'malformed', status: 404, detail: '<html>' });
-  expect(lacking).toBe('This is not offered here.');
+  expect(lacking).toBe('This is not available here.');
   expect(failureText({ kind: 'malformed', status: 502, detail: '<html>' })).not.toBe(lacking);
 });

@@ -24,25 +24,22 @@ interface Words {
 const english: Words = {
   limit: { deposit: 'Deposit limit', stake: 'Stake limit', loss: 'Loss limit', time: 'Time limit' },
   window: { day: '24 hours', week: '7 days', month: 'a month' },
-  usedUp: 'It is used up.',
+  usedUp: 'Limit reached.',
   left: '{used} used, {left} left.',
   freeAgain: 'Free again on {time}.',
   yourLimits: 'Your limits are under “Player protection”.',
   hours: '{hours} h {minutes} min',
   break: {
-    timeout: ['You have a break from play.', 'You have a break from play until {time}.'],
-    exclusion: [
-      'You excluded yourself from play, without an end.',
-      'You excluded yourself from play until {time}.',
-    ],
+    timeout: ['You are on a break.', 'You are on a break until {time}.'],
+    exclusion: ['You excluded yourself indefinitely.', 'You excluded yourself from play until {time}.'],
     operator: [
-      'The casino has stopped your play, without an end date.',
-      'The casino has stopped your play until {time}.',
+      'The casino has suspended your play indefinitely.',
+      'The casino has suspended your play until {time}.',
     ],
   },
   yourMoney: 'Your money is in your wallet.',
-  rest: 'The rest after the check runs until {time}. You can play after it.',
-  confirmFrom: 'You can confirm this from {time} on.',
+  rest: 'The rest period ends at {time}. You can play after it.',
+  confirmFrom: 'You can confirm this from {time}.',
 };
 
 const words: { readonly [Name in Language]?: Words } = {

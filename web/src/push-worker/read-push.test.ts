@@ -19,7 +19,7 @@ it('says what has happened in the language of the message, and leads to the mach
     body: 'The seat is reserved for you until 23:41.',
   });
   expect(read({ kind: 'lost', language: 'ar' })).toMatchObject({
-    title: 'Your place for 405 Copper Canyon is over',
+    title: 'Queue place lost: 405 Copper Canyon',
     path: '/lobby',
   });
 });

@@ -73,8 +73,8 @@ const en: Record<keyof typeof tr, string> = {
   freeMore: 'Tap to go to the machine.',
   turn: 'Your turn: {{machine}}',
   turnMore: 'The seat is reserved for you until {{time}}.',
-  lost: 'Your place for {{machine}} is over',
-  lostMore: 'The lobby says why.',
+  lost: 'Queue place lost: {{machine}}',
+  lostMore: 'See the lobby for why.',
 };
 
 /** Languages without texts of their own show English. */

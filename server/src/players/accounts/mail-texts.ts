@@ -42,23 +42,23 @@ export const mailTextsOf = (house: string): Record<MailLanguage, MailTexts> => (
   en: {
     registration: (username, link) => ({
       subject: `Complete your ${house} registration`,
-      text: `Hello ${username},\n\nOpen this address within an hour to complete your registration:\n${link}\n\nIf you did not register, there is nothing to do.\n`,
+      text: `Hello ${username},\n\nOpen this link within an hour to complete your registration:\n${link}\n\nIf you did not register, ignore this e-mail.\n`,
     }),
     alreadyRegistered: (usernames, link) => ({
       subject: `You already have a ${house} account`,
-      text: `Hello,\n\nSomebody asked to register with this address, but you already have an account: ${usernames}.\nLog in: ${link}\n\nIf it was not you, there is nothing to do.\n`,
+      text: `Hello,\n\nSomeone tried to register with this address, but you already have an account: ${usernames}.\nLog in: ${link}\n\nIf it was not you, ignore this e-mail.\n`,
     }),
     nameTaken: (username, link) => ({
-      subject: `Choose another name for your ${house} registration`,
-      text: `Hello,\n\nThe name ${username} is taken. Register again with another one:\n${link}\n\nIf you did not register, there is nothing to do.\n`,
+      subject: `Choose another username for your ${house} registration`,
+      text: `Hello,\n\nThe username ${username} is taken. Register again with another one:\n${link}\n\nIf you did not register, ignore this e-mail.\n`,
     }),
     passwordReset: (usernames, link) => ({
       subject: `Choose a new ${house} password`,
-      text: `Hello ${usernames},\n\nOpen this address within an hour to choose a new password:\n${link}\n\nIf it was not you, your password stays as it is.\n`,
+      text: `Hello ${usernames},\n\nOpen this link within an hour to choose a new password:\n${link}\n\nIf you did not request this, your password stays the same.\n`,
     }),
     passwordChanged: (username) => ({
       subject: `Your ${house} password was changed`,
-      text: `Hello ${username},\n\nThe password of your account was changed and your other sessions were closed. If it was not you, contact us at once.\n`,
+      text: `Hello ${username},\n\nThe password of your account was changed and your other sessions were closed. If it was not you, contact us immediately.\n`,
     }),
   },
   ar: {

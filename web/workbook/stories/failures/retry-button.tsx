@@ -17,7 +17,7 @@ export default {
         const say = useSay();
         return (
           <p>
-            {say('Bu burada sunulmuyor.', 'This is not offered here.')}
+            {say('Bu burada sunulmuyor.', 'This is not available here.')}
             <RetryButton error={notOffered} onRetry={() => undefined} />
           </p>
         );

@@ -35,7 +35,7 @@ const Records = (pages: Partial<RecordPages<Row>>) => {
         empty: say('Henüz kayıt yok', 'No records yet'),
         emptyAdvice: say('Bir makinede oynadığınızda burada görünür.', 'They show here once you play.'),
         more: say('Daha fazla', 'Show more'),
-        allShown: say('Hepsi bu kadar.', 'That is all.'),
+        allShown: say('Hepsi bu kadar.', 'End of list.'),
       }}
       emptyAction={null}
     />

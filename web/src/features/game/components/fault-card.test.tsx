@@ -47,9 +47,9 @@ describe('a machine with a malfunction', () => {
   it('says that nothing is on it where nothing is, that staff know only where they do, and offers no chat without a team', () => {
     const text = shown('malfunction', 0, { canChat: false });
     expect(text).toContain('There is no credit on the machine.');
-    expect(text).not.toContain('Staff know');
+    expect(text).not.toContain('Staff have been notified');
     expect(text).not.toContain('Chat');
-    expect(shown('malfunction', 0, { staffNotified: true })).toContain('Staff know of the malfunction.');
+    expect(shown('malfunction', 0, { staffNotified: true })).toContain('Staff have been notified.');
   });
 
   it('says when the attendant was called and that one has taken it, or that nobody could be told and the key stays', () => {
@@ -60,7 +60,7 @@ describe('a machine with a malfunction', () => {
     const taken = shown('malfunction', 0, { attendantCall: { calledAt, isTaken: true } });
     expect(taken).toMatch(/An attendant has taken your call of \d\d:\d\d:\d\d Call again/);
     const failed = shown('malfunction', 0, { state: 'failed' });
-    expect(failed).toContain('Nobody could be told. Try again. Call an attendant');
+    expect(failed).toContain('The call failed. Try again. Call an attendant');
   });
 
   it('is not shown at a machine that works', () => {
