@@ -61,21 +61,21 @@ const tr: PaytableTexts = {
 const en: PaytableTexts = {
   title: 'Paytables',
   lead: [
-    'The numbers here are computed from the very rules that the machines play by; not by trying, but by counting every outcome.',
-    'Line pays are multiplied by the line stake: the stake divided by the number of lines. The return says how much of the stakes comes back to players over a very long time; a single session can be far from it.',
+    'These figures are computed from the rules the machines play by, by counting every outcome, not by sampling.',
+    'Line pays are multiplied by the line stake: the stake divided by the number of lines. The return to player is the share of stakes that returns to players over a very long time. A single session can be very different.',
   ],
   caption: '5, 4 and 3 of the same symbol',
   symbol: 'Symbol',
   payRules: english.payRules,
   symbols: english.symbols,
   returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
-    `Return to player <strong>${total}</strong>: base game ${base}, free spins ${freeSpins}, the rest jackpots. ${jackpotShare} of every stake goes to the brand’s jackpots. ${hitRate} of the rounds win something.`,
+    `Return to player <strong>${total}</strong>: base game ${base}, free spins ${freeSpins}, the rest jackpots. ${jackpotShare} of every stake goes to the brand’s jackpots. ${hitRate} of rounds win.`,
   spread: ({ highestWin, highestFreeWin, volatility }) =>
-    `The highest win of a spin, without jackpots, is <strong>${highestWin}</strong> times the stake; in free spins ${highestFreeWin} times. Volatility <strong>${volatility}</strong>: the standard deviation of what a round wins, in stakes, with its free spins and without jackpots.`,
+    `The highest win of a spin, excluding jackpots, is <strong>${highestWin}</strong> times the stake; in free spins ${highestFreeWin} times. Volatility <strong>${volatility}</strong>: the standard deviation of a round’s win in stakes, including free spins and excluding jackpots.`,
   stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
-    `${lines} lines, all played in every round. Stakes from ${leastStake} to ${highestStake}; a win above ${handPayLimit} is paid by hand.`,
+    `${lines} lines, all played in every round. Stakes from ${leastStake} to ${highestStake}; wins above ${handPayLimit} are hand pays.`,
   freeSpins: ({ awards, multiplier, maximum, spinsPerFeature }) =>
-    `3 / 4 / 5 scatters give ${awards} free spins, once in ${spinsPerFeature} rounds on average. Their wins are multiplied by ${multiplier}; one series has ${maximum} spins at most.`,
+    `3 / 4 / 5 scatters award ${awards} free spins, once in ${spinsPerFeature} rounds on average. Wins are multiplied by ${multiplier}; a series has at most ${maximum} spins.`,
 };
 
 export const paytableTexts = { tr, en };

@@ -47,7 +47,7 @@ describe('the pages for guests', () => {
     await picture(visitor, 'register-en');
     await page.getByLabel('Password', { exact: true }).fill('long enough');
     await create.click();
-    await page.getByText(/^Now open the link in the e-mail to new@example\.org/).waitFor();
+    await page.getByText(/^Open the link in the e-mail to new@example\.org/).waitFor();
     // The next step is in the mail: no other key of this page is as strong.
     expect(await page.locator('main :is(a, button).bg-primary').count()).toBe(0);
     await picture(visitor, 'registered-en');

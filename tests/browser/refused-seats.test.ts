@@ -29,7 +29,7 @@ describe('a seat that the server refuses', () => {
     await picture(limited, 'join-limited-tr');
     await player.post('player/timeout', { hours: 24 });
     const resting = await join('en');
-    await toast(resting.page, 'You have a break from play until ');
+    await toast(resting.page, 'You are on a break until ');
     await toast(resting.page, 'Your money is in your wallet.');
   });
 });

@@ -104,7 +104,7 @@ export class PlayerAtBrowser {
       const fields = page.locator('input[autocomplete="new-password"]');
       await fields.first().waitFor();
       for (const field of await fields.all()) await field.fill(ownPassword);
-      await page.getByRole('button', { name: 'Save the password and log in' }).click();
+      await page.getByRole('button', { name: 'Save password and log in' }).click();
     }
     await page.waitForURL('**/lobby**');
     if (!this.#hasOwnPassword) {
