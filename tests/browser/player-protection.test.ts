@@ -72,6 +72,10 @@ describe('a player who wants a break', () => {
     const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
     const { page } = game;
     const before = await visits.balance(game);
+    const placeOf = () => key(page, '24 saatlik ara').evaluate((it) => it.getBoundingClientRect().right);
+    const placed = await placeOf();
+    await key(page, /^Bağlantı/).evaluate((badge) => badge.append(' a longer word'));
+    expect(await placeOf()).toBe(placed);
     await key(page, '24 saatlik ara').click();
     const asked = page.getByRole('dialog', { name: 'Oyuna ara: 24 saat' });
     await asked.waitFor();

@@ -90,7 +90,10 @@ export const GameTop = ({
         {hasSound && sound === 'blocked' && <SoundButton />}
         {hasSound && sound === 'missing' && <NoSound text={t('game.noSound')} role="status" />}
         {!hasSound && <NoSound text={t('game.soundless')} />}
-        <div className="flex flex-none items-center">
+        <WatchedBy spectators={seatIn(state)?.spectators ?? 0} />
+        <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
+        {/* At the end of the bar: words that change before them, as those of the badge, move no key under a finger. */}
+        <div className="-me-2 flex flex-none items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {breakKey}
           <span data-part="noticesKey" className="inline-flex flex-none">
@@ -108,8 +111,6 @@ export const GameTop = ({
             />
           )}
         </div>
-        <WatchedBy spectators={seatIn(state)?.spectators ?? 0} />
-        <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
       </div>
     </header>
   );
