@@ -7,17 +7,17 @@ import { officeVisits } from '../harness/office-visits.ts';
 /** A house in another currency: what is counted on a table of notes, as people write it in a language, and what the ledger has then. */
 const houses = [
   {
-    ...{ currency: 'KWD', language: 'en', sell: 'Sell a voucher', notes: ['20', '0.500', '0.250'] },
+    ...{ currency: 'KWD', language: 'en' as const, sell: 'Sell a voucher', notes: ['20', '0.500', '0.250'] },
     ...{ counted: { note: '0.250', pieces: '3', coins: '0.015' }, amount: '0.765', minor: 765 },
     ...{ named: /3 × 0\.250, 15 × 0\.001/, typed: '12,345.678', wrong: /KWD\s[\d,]*\.\d\d(?!\d)/ },
   },
   {
-    ...{ currency: 'KWD', language: 'tr', sell: 'Kupon sat', notes: ['20', '0,500', '0,250'] },
+    ...{ currency: 'KWD', language: 'tr' as const, sell: 'Kupon sat', notes: ['20', '0,500', '0,250'] },
     ...{ counted: { note: '0,500', pieces: '2', coins: '0,050' }, amount: '1,050', minor: 1_050 },
     ...{ named: /2 × 0,500, 50 × 0,001/, typed: '12.345,678', wrong: /KWD\s[\d.]*,\d\d(?!\d)/ },
   },
   {
-    ...{ currency: 'JPY', language: 'en', sell: 'Sell a voucher', notes: ['10,000', '1,000'] },
+    ...{ currency: 'JPY', language: 'en' as const, sell: 'Sell a voucher', notes: ['10,000', '1,000'] },
     ...{ counted: { note: '1,000', pieces: '1', coins: '234' }, amount: '1,234', minor: 1_234 },
     ...{ named: /1 × 1,000, 234 × 1/, typed: '12,345', wrong: /[¥]\s?[\d,]*\.\d/ },
   },
