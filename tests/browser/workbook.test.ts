@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { contentPolicy } from '@reelfloor/server/testing/content-policy';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceOfStories } from '../../web/workbook/source-of-stories.ts';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 
@@ -61,9 +62,12 @@ const dressed = async (page: Page, theme: string, language: string): Promise<voi
 
 describe('the component workbook', { timeout: 180_000 }, () => {
   it('has a file of stories for every component, and none for a component that does not exist', () => {
-    const stories = globSync('**/*.tsx', { cwd: 'web/workbook/stories' });
+    const folder = 'web/workbook/stories';
+    const sources = globSync('**/*.tsx', { cwd: folder }).map((path) =>
+      sourceOfStories(path.replace(/\.tsx$/, ''), readFileSync(join(folder, path), 'utf8')),
+    );
     const components = globSync('{ui,records,failures}/**/!(*.test).tsx', { cwd: 'web/src' });
-    expect(stories.sort()).toEqual(components.sort());
+    expect([...new Set(sources)].sort()).toEqual(components.sort());
   });
 
   it.each([

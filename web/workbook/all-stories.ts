@@ -1,3 +1,4 @@
+import { sourceOfStories } from './source-of-stories.ts';
 import type { ComponentStories } from './story.ts';
 
 const files = import.meta.glob<{ default: ComponentStories }>('./stories/**/*.tsx', { eager: true });
@@ -17,6 +18,7 @@ export interface ShownComponent extends ComponentStories {
 export const allStories: readonly ShownComponent[] = Object.entries(files)
   .map(([path, { default: stories }]) => {
     const id = path.replace('./stories/', '').replace('.tsx', '');
-    return { ...stories, id, source: `web/src/${id}.tsx`, code: codes[path] ?? '' };
+    const code = codes[path] ?? '';
+    return { ...stories, id, source: `web/src/${sourceOfStories(id, code)}`, code };
   })
   .sort((a, b) => a.id.localeCompare(b.id));
