@@ -57,7 +57,7 @@ describe('the page of a real machine', { timeout: 120_000 }, () => {
     await keys.getByText('the wire between relay 3 and the switch is open').waitFor();
     await page.getByText('Key 2 does nothing').waitFor();
     await card(page, 'Open m1 to players')
-      .getByText('Waits for: key 2, money out, the same id twice.')
+      .getByText('Missing: key 2, money out, the same id twice.')
       .waitFor();
     expect(await keys.getByRole('button').allInnerTexts()).toEqual(['Press relay 3 again']);
     machine.keyOutcomes.clear();
