@@ -91,7 +91,7 @@ const openPlace = async (undo: (() => Promise<unknown>)[]) => {
 /** Seeds the database for the demo, and adds a second agent for half of its machines. */
 const seedAgents = async (config: ReturnType<typeof readConfig>) => {
   const { demo } = config;
-  if (!demo) throw new Error('JWT_SECRET is set, so this is no demo; unset it.');
+  if (!demo) throw new Error('JWT_SECRET is set, so this is not a demo; unset it.');
   const second = { agentId: `${demo.agentId}-2`, agentToken: randomBytes(32).toString('base64url') };
   const database = await openDatabase(config);
   for (const agent of [demo, second]) await seedDemo(database, agent);

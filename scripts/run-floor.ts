@@ -29,7 +29,7 @@ export interface RunningFloor {
 export const runFloor = async (config: Config, build: ClientBuild | null = null): Promise<RunningFloor> => {
   if (!config.demo)
     throw new ConfigError(
-      'JWT_SECRET is set, so this is no demo; unset it, or run node server/src/main.ts and agents of your own.',
+      'JWT_SECRET is set, so this is not a demo; unset it, or run node server/src/main.ts and agents of your own.',
     );
   const cabinet = config.hasTrialMachine ? await startTrialCabinet(join(config.dataDir, 'egm')) : null;
   const agentDir = join(config.dataDir, 'agent');

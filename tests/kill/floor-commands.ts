@@ -11,7 +11,7 @@ export interface EndedCommand {
 const root = join(import.meta.dirname, '../..');
 /** What a command says if the database was away or did not say whether it committed. */
 const databaseAway =
-  /The database (does not answer|cannot be reached|went away|did not say)|DATABASE_UNAVAILABLE|OUTCOME_UNKNOWN/;
+  /The database (does not answer|cannot be reached|went away|did not report)|DATABASE_UNAVAILABLE|OUTCOME_UNKNOWN/;
 
 /** Runs commands of the staff on the ledger of a running floor. */
 export class FloorCommands {

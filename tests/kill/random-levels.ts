@@ -110,7 +110,7 @@ export class RandomLevels {
     const words = ['brand', 'jackpots', asked.brandId, textOf(asked.levels), ...pot, '--reason', 'kill run'];
     const ended = await this.#commands.run('operator', words, lifeMs);
     if (ended.signal !== null) this.kills++;
-    const wasDone = isRepeated && ended.said.includes('are so already');
+    const wasDone = isRepeated && ended.said.includes('already has these jackpots');
     if (ended.code && !isUnsure(ended) && !wasDone)
       throw new Error(`the levels of ${asked.brandId} were not changed: ${ended.said}`);
     this.#unsure = isUnsure(ended) ? asked : null;

@@ -143,19 +143,19 @@ const turkishValues: Readonly<Record<string, string>> = {
   looked: 'inceleniyor',
   answered: 'yanıtlandı',
   'The 100 largest wins of ten times the stake or more.': 'Bahsin en az on katı olan en büyük 100 kazanç.',
-  'Wallets with money that have not moved for 365 days; the amounts are those of now.':
+  'Wallets with money and no activity for 365 days; amounts are current.':
     '365 gündür hareket görmeyen, parası olan cüzdanlar; tutarlar şu ana aittir.',
   read: 'okundu',
   'not readable': 'okunamadı',
-  'A difference is that between cabinet and ledger; it is empty where they cannot be compared.':
+  'A difference is between cabinet and ledger; it is empty where they cannot be compared.':
     'Fark, kabin ile defter arasındadır; karşılaştırılamayan yerde boştur.',
   'held jackpots': 'bekleyen jackpotlar',
   'held hand pays, besides': 'bekleyen elden ödemeler, ayrıca',
-  'The theoretical hold is that of the rounds whose rules are published here.':
+  'The theoretical hold covers the rounds whose rules are published here.':
     'Kuramsal hold, kuralları burada yayımlanan turlara aittir.',
-  'Time is not known while no server ran, and before servers noted it.':
+  'Time is unknown while no server ran, and before servers recorded it.':
     'Hiçbir sunucu çalışmazken ve sunucular kaydetmeden önce süre bilinmez.',
-  'The accounts do not add up to zero: run npm run ledger:audit.':
+  'The accounts do not sum to zero: run npm run ledger:audit.':
     'Hesapların toplamı sıfır değil: npm run ledger:audit çalıştırın.',
 };
 

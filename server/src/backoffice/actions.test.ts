@@ -106,7 +106,7 @@ describe('a command line', () => {
       { note: 'a'.repeat(121) },
       '--note is one line of at most 120',
     ],
-    [setMachineWatching, 'machine watching', ['m1', 'constructor'], {}, 'Say one of on, off, house'],
+    [setMachineWatching, 'machine watching', ['m1', 'constructor'], {}, 'Give one of on, off, house'],
   ] as const)(
     'that does not fit is refused by the name of its argument: %#',
     (action, name, words, options, says) => {

@@ -125,7 +125,7 @@ export const seatCommands = {
   },
   'block the account': async (floor, game) => {
     await operate(floor, 'account', 'block', 'player1').catch((error) => {
-      if (!String(error).includes('is blocked already')) throw error;
+      if (!String(error).includes('is already blocked')) throw error;
     });
     game.session.drop('lost');
   },

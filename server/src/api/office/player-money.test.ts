@@ -120,7 +120,7 @@ describe('a player’s money in the office', { timeout: 60_000 }, () => {
 
   it('is a subcommand, with the statement that it adds up to', async () => {
     const said = await operate(floor, 'account', 'statement', 'player1', '--show', 'money');
-    expect(said).toContain('It adds up.');
+    expect(said).toContain('Balanced.');
     expect(said).toMatch(
       /cashIn {2}machine m1 {2}-50\.00 {2}credit 0\.00 to 50\.00 {2}wallet 950\.00 .* cash-in:fifty-lira/,
     );

@@ -59,12 +59,12 @@ export const alertActions = {
         throw new BrokenRule(
           'ALERT_ACKNOWLEDGED',
           {},
-          `Alert ${id} was acknowledged before; nothing changed.`,
+          `Alert ${id} is already acknowledged; nothing changed.`,
         );
       const line =
         state === 'closed'
           ? `Alert ${id} is acknowledged and closed.`
-          : `Alert ${id} is acknowledged; it is not told again, and closes by itself when its cause is over.`;
+          : `Alert ${id} is acknowledged. No more notifications; it closes by itself once its cause is gone.`;
       return { answer: { state }, audit: { note }, lines: [line] };
     },
   }),

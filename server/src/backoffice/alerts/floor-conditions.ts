@@ -83,7 +83,7 @@ const agentsGone = async (db: Queries, { machines, awayMs, graceMs }: ConditionF
       kind: 'agentGone',
       subject: agentId,
       agentId,
-      text: `Agent ${agentId} is gone; its ${count} machines are offline.`,
+      text: `Agent ${agentId} is offline, and so are its ${count} machines.`,
       opens: awayMs(agentId) >= graceMs,
     };
   });
@@ -115,7 +115,7 @@ const attendantsNeeded = ({ machines }: ConditionFacts): Condition[] =>
           subject: `attendant ${id}`,
           machineId: id,
           agentId,
-          text: `Machine ${id} needs an attendant's key: ${attendantNeeded === 'win' ? 'a win is paid by hand' : 'it has cancelled the credits of its meter, which the wallet gets'}.`,
+          text: `Machine ${id} needs an attendant's key: ${attendantNeeded === 'win' ? 'a win is paid by hand' : 'its cancelled credits go to the wallet'}.`,
           opens: true,
         },
   );
@@ -193,7 +193,7 @@ const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<Condition
     subject: order.id,
     machineId: order.machine_id,
     playerId: order.player_id,
-    text: `A ${order.kind === 'cashIn' ? 'cash-in' : 'cash-out'} at machine ${order.machine_id}${order.amount_minor === null ? '' : ` of ${formatMajor(order.amount_minor)}`} is open for more than a minute; its money is held. Reference ${order.id}`,
+    text: `A ${order.kind === 'cashIn' ? 'cash-in' : 'cash-out'} at machine ${order.machine_id}${order.amount_minor === null ? '' : ` of ${formatMajor(order.amount_minor)}`} has been open for more than a minute; its money is held. Reference ${order.id}`,
     opens: at - order.at >= transitLimitMs,
   }));
 };

@@ -99,18 +99,18 @@ export class NodeMonitor {
     const [backup, auditAt] = [await readLastBackup(dataDir), await readLastAudit(dataDir)];
     const unsent = await readUnsentReports(dataDir);
     const at = clock.nowMs();
-    this.#note('databaseAway', at, isAway && `Server ${nodeName} does not reach the database.`, patienceMs);
+    this.#note('databaseAway', at, isAway && `Server ${nodeName} cannot reach the database.`, patienceMs);
     this.#note(
       'natsAway',
       at,
-      isTransportAway() && `Server ${nodeName} does not reach NATS, and so not the other servers.`,
+      isTransportAway() && `Server ${nodeName} cannot reach NATS or the other servers.`,
       patienceMs,
     );
     this.#note(
       'clock',
       at,
       clocksDisagree() &&
-        `The clocks of server ${nodeName}, of its computer, of its database and of its last run do not agree. At a minute or more, breaks do not end: npm run operator -- clock show`,
+        `The clocks of server ${nodeName}, of its computer, of its database and of its last run differ. At a minute or more, breaks do not end: npm run operator -- clock show`,
       0,
     );
     this.#note('disk', at, disk, 0);
@@ -225,7 +225,7 @@ export class NodeMonitor {
     const { dataDir, diskBytes, nodeName } = this.#dependencies;
     if (diskBytes === 0) return null;
     const space = await statfs(dataDir).catch(() => null);
-    if (space === null) return `Server ${nodeName} cannot look at the disk of its data folder.`;
+    if (space === null) return `Server ${nodeName} cannot check the disk of its data folder.`;
     const free = space.bavail * space.bsize;
     // Hysteresis: an open alert closes only above 110 % of the limit, so that a disk near the limit does not open and close alerts
     // repeatedly.

@@ -35,10 +35,10 @@ it('reminds of the day that nobody closed once its time is over, and of the next
   await close('2026-11-20', 1);
   expect(await reminded(ended + 12 * hourMs - 1)).toEqual([]);
   expect(await reminded(ended + 12 * hourMs)).toEqual([
-    { subject: '2026-11-21', text: 'The business day 2026-11-21 is over and not closed.', opens: true },
+    { subject: '2026-11-21', text: 'Business day 2026-11-21 is over but not closed.', opens: true },
   ]);
   expect(await reminded(ended + 60 * hourMs)).toMatchObject([
-    { subject: '2026-11-21', text: 'The business day 2026-11-21 is over and not closed. So are 2 after it.' },
+    { subject: '2026-11-21', text: 'Business day 2026-11-21 is over but not closed. So are 2 after it.' },
   ]);
   await close('2026-11-21', 2);
   expect(await reminded(ended + 12 * hourMs)).toEqual([]);

@@ -26,7 +26,7 @@ export const readOpenDay = async (
   return {
     kind: 'dayNotClosed',
     subject: day,
-    text: `The business day ${day} is over and not closed.${more}`,
+    text: `Business day ${day} is over but not closed.${more}`,
   };
 };
 

@@ -40,7 +40,7 @@ export const taskActions = {
   returnTask: implementAction('returnTask', {
     ...onTask,
     perform: async (tx, input, actor) =>
-      outcomeOf(await storeReturn(tx, stepOf(input, actor)), input, `Task ${input.id} is given back.`),
+      outcomeOf(await storeReturn(tx, stepOf(input, actor)), input, `Task ${input.id} is returned.`),
   }),
   finishTask: implementAction('finishTask', {
     ...onTask,

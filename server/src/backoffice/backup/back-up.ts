@@ -80,7 +80,7 @@ const refuseFullDisk = (dataDir: string, databasePath: string): void => {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize < statSync(databasePath).size + leftFreeBytes)
     throw new ConfigError(
-      `The disk of ${dataDir} has no room for the copy that is encrypted; make room there. Nothing was backed up.`,
+      `The disk of ${dataDir} has no space for the encrypted copy; free some. Nothing was backed up.`,
     );
 };
 

@@ -120,7 +120,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     );
     const restored = await run('restore', backup());
     expect(restored, restored.said).toMatchObject({ code: 0 });
-    expect(restored.said).toContain('Everybody has to log in again');
+    expect(restored.said).toContain('Players and staff must log in again');
     expect(readFileSync(evidence, 'utf8')).toBe('pictures');
     expect(statSync(evidence).mode & 0o777).toBe(0o600);
     expect(existsSync(`${evidence}.part`)).toBe(false);
@@ -192,8 +192,8 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await taken('m1');
     await floor.stop();
     const { said } = await run('restore', backup());
-    expect(said).toMatch(/What was there is kept: .*before.restore.*\n/);
-    expect(said).toMatch(/Kept as it is, because it is there: .*Settings.json/);
+    expect(said).toMatch(/Moved aside: .*before.restore.*\n/);
+    expect(said).toMatch(/Kept, because it already exists: .*Settings.json/);
     expect(readFileSync(join(floor.config.dataDir, 'Settings.json'), 'utf8')).toContain('"ar"');
     // The old files that a restore keeps are left out of later backups, and later restores do not stop at them.
     expect(await run('backup', `${backup()}-2`)).toMatchObject({ code: 0 });
@@ -240,7 +240,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
       readFileSync(file, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'),
     );
     const refused = await run('restore', newer);
-    expect(refused.said).toContain('belongs to a newer version: this one does not know the migration 2099');
+    expect(refused.said).toContain('belongs to a newer version: this one lacks the migration 2099');
     expect(refused.code).toBe(1);
     rmSync(join(backup(), 'manifest.json'));
     expect((await run('restore', backup())).said).toContain('is no complete backup');

@@ -36,7 +36,7 @@ export const readBackupKey = (path: string): Buffer => {
   if (key.length !== keyBytes || key.toString('base64') !== text)
     throw new ConfigError(`${path} has no key of backups; make one: openssl rand -base64 32 > ${path}`);
   if ((statSync(path).mode & openToOthers) !== 0)
-    throw new ConfigError(`Everybody on this machine can read ${path}; close it: chmod o= ${path}`);
+    throw new ConfigError(`Every user can read ${path}; restrict it: chmod o= ${path}`);
   return key;
 };
 

@@ -50,7 +50,7 @@ export const openBackup = async (
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   if (bavail * bsize < bytes)
     throw new ConfigError(
-      `The disk of ${dataDir} has no room to decrypt the backup (${Math.ceil(bytes / 1_000_000)} MB); make room there. Nothing changed.`,
+      `The disk of ${dataDir} has no space to decrypt the backup (${Math.ceil(bytes / 1_000_000)} MB); free some. Nothing changed.`,
     );
   const scratch = makeScratchFolder(dataDir, 'restore');
   const close = () => rmSync(scratch, { recursive: true, force: true });

@@ -66,7 +66,7 @@ export const previewReconciliation = async (
   { dataDir, journals }: { readonly dataDir: string; readonly journals: readonly string[] },
 ): Promise<string[]> => {
   if (engine === null) return [];
-  if (engine === 'postgres') return ['What there will be to reconcile is said after the restore.'];
+  if (engine === 'postgres') return ['What to reconcile is shown after the restore.'];
   sweepScratch(dataDir);
   const trial = makeScratchFolder(dataDir, 'check');
   try {
@@ -76,8 +76,8 @@ export const previewReconciliation = async (
     try {
       const lines = formatReconcilePlan(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
       return lines.length === 0
-        ? ['After the restore there will be nothing to reconcile.']
-        : ['After the restore there will be to reconcile:', ...lines.map((line) => `  ${line}`)];
+        ? ['Nothing to reconcile after the restore.']
+        : ['To reconcile after the restore:', ...lines.map((line) => `  ${line}`)];
     } finally {
       await database.close();
     }

@@ -97,7 +97,7 @@ const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabaseLocati
   if (engine === null || engine === here) return;
   throw new ConfigError(
     engine === 'postgres'
-      ? 'The backup is of a database in PostgreSQL: set DATABASE_URL to the database that shall have it. Nothing changed.'
+      ? 'The backup is of a database in PostgreSQL: set DATABASE_URL to the target database. Nothing changed.'
       : 'The backup is of an embedded database: unset DATABASE_URL. Nothing changed.',
   );
 };
@@ -105,7 +105,7 @@ const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabaseLocati
 const refuseNewer = ({ engine, migration }: Manifest): void => {
   if (engine === null || migrations.some(({ name }) => name === migration)) return;
   throw new ConfigError(
-    `The backup belongs to a newer version: this one does not know the migration ${migration}. Install that version first; nothing changed.`,
+    `The backup belongs to a newer version: this one lacks the migration ${migration}. Install that version first; nothing changed.`,
   );
 };
 

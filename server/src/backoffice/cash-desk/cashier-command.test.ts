@@ -140,7 +140,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
       said: expect.stringContaining('49.99 is in the wallet.'),
     });
     const again = await cashier('payment', 'confirm', first, '49.99');
-    expect([again.code, again.said]).toEqual([1, expect.stringContaining('decided before')]);
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining('already decided')]);
     expect(await cashier('payment', 'confirm', second, 'much')).toMatchObject({ code: 1 });
     expect(await cashier('payment', 'refuse', second, '--player-note', 'Another name.')).toMatchObject({
       code: 0,
@@ -150,7 +150,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     expect(await stateOf(first)).toMatchObject({ state: 'settled', arrivedMinor: 4_999 });
     expect(await stateOf(second)).toMatchObject({ state: 'refused', note: 'Another name.' });
     expect(await stateOf(third)).toMatchObject({ state: 'cancelled' });
-    expect(await cashier('payment', 'list')).toEqual({ code: 0, said: 'No deposit waits.\n' });
+    expect(await cashier('payment', 'list')).toEqual({ code: 0, said: 'No open deposits.\n' });
   });
 
   it('sells a voucher and prints its code, which a player redeems', async () => {
@@ -163,6 +163,6 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     expect(await player.post('player/vouchers', { code })).toMatchObject({ status: 200 });
     expect(await player.balanceMinor()).toBe(before + 1_250);
     expect(await cashier('voucher', 'print', id)).toMatchObject({ code: 1 });
-    expect(await cashier('voucher', 'list')).toEqual({ code: 0, said: 'No voucher is open.\n' });
+    expect(await cashier('voucher', 'list')).toEqual({ code: 0, said: 'No open vouchers.\n' });
   });
 });

@@ -15,17 +15,17 @@ export const explainRefusedMove = (
     case 'WALLET_AT_PLATFORM':
       return `The wallet of ${username} is at the platform of the player's casino, which pays in and out; nothing moved.`;
     case 'TRANSFER_KEY_REUSED':
-      return `The key ${key} was used before for something else; nothing moved.`;
+      return `The key ${key} was already used for something else; nothing moved.`;
     case 'UNDER_AGE':
       return `${username} is too young to play here (npm run operator -- account edit); nothing moved.`;
     case 'RESTRICTED':
-      return `A break of ${username} holds (npm run operator -- protect show ${username}); nothing moved.`;
+      return `${username} is on a break (npm run operator -- protect show ${username}); nothing moved.`;
     case 'REGISTER_EXCLUDED':
-      return `The register ${params.register} excludes ${username} from play, and only it can end that; nothing moved.`;
+      return `The register ${params.register} excludes ${username}, and only it can end that; nothing moved.`;
     case 'REGISTER_SILENT':
       return `The register ${params.register} has not answered about ${username}; nothing moved. Repeat it with --key ${key} once its bridge answers (REGISTERS).`;
     case 'REGISTER_FACTS_MISSING':
-      return `The register ${params.register} can only be asked about ${username} with name, surname and birth date (npm run operator -- account edit); nothing moved.`;
+      return `The register ${params.register} needs name, surname and birth date of ${username} (npm run operator -- account edit); nothing moved.`;
     case 'LIMIT_REACHED':
       return `The deposit is over a limit of ${username} (npm run operator -- protect show ${username}); nothing moved.`;
     case 'LIMIT_MISSING':
@@ -35,7 +35,7 @@ export const explainRefusedMove = (
     case 'TERMS_NOT_ACCEPTED':
       return `${username} must accept the terms that hold now (version ${params.number}), on any page after the login; nothing moved.`;
     case 'SHIFT_MISSING':
-      return `You have no open shift; nothing moved. Begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
+      return `You have no open shift; nothing moved. Open one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
     default:
       return explainStorage(code, key);
   }
@@ -45,11 +45,11 @@ export const explainRefusedMove = (
 export const explainStorage = (code: OfficeRefusal['code'], key: string): string => {
   switch (code) {
     case 'STORAGE_FULL':
-      return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
+      return 'The disk is full; nothing moved. Repeat it with the same key once there is space.';
     case 'DATABASE_UNAVAILABLE':
       return `The database cannot be reached; nothing moved. Repeat it with --key ${key} once it is back.`;
     case 'OUTCOME_UNKNOWN':
-      return `The database went away, so it may have moved or not. Once it is back, repeat the command with --key ${key}: the same key never moves money twice.`;
+      return `The database went away, so the outcome is unknown. Once it is back, repeat the command with --key ${key}: the same key never moves money twice.`;
     default:
       return `Refused with ${code}; nothing moved.`;
   }

@@ -190,7 +190,7 @@ const move = async (
   const named = receipt === null ? '' : ` Receipt ${receipt}.`;
   const line = `${formatMajor(amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${ofShift}${named}`;
   if (!isNew && staff === null)
-    throw new AlreadyDoneError(`Done before under this key, nothing moved now: ${line}`);
+    throw new AlreadyDoneError(`Already done under this key; nothing moved now: ${line}`);
   return {
     answer: { receipt, balanceMinor, shift },
     audit: {

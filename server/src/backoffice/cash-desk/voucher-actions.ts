@@ -163,7 +163,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
         answer: { reference, amountMinor, receipt },
         audit: { reference, amountMinor, seller, ...(pieces && { pieces }) },
         lines: [
-          `Voucher ${reference} is cancelled. Hand ${formatMajor(amountMinor)} out. Receipt ${receipt}.`,
+          `Voucher ${reference} is cancelled. Hand out ${formatMajor(amountMinor)}. Receipt ${receipt}.`,
         ],
       };
     },

@@ -99,7 +99,7 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
     await addSiteKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
     await publishChange(tx, 'site', String(siteId));
     const lines = [
-      `The wallets of site ${siteId} are at ${url}. These keys are shown this once.`,
+      `The wallets of site ${siteId} are at ${url}. These keys are shown only once.`,
       'out, which signs our calls and the answers to them:',
       ...out.shown.trim().split('\n'),
       "in, which signs the platform's calls and our answers:",
@@ -140,7 +140,7 @@ const dropSiteKeys = implementAction('dropSiteKeys', {
   async perform(tx, { siteId }, { at }) {
     const site = await connectedSite(tx, siteId);
     await dropKeys(tx, site.key, at);
-    const line = `The former keys of site ${siteId} hold no more.`;
+    const line = `The old keys of site ${siteId} are no longer valid.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
 });

@@ -142,7 +142,7 @@ describe('the daily close', () => {
       { day: days[1], transfers: 1 },
     ]);
     expect(third.wallets).toEqual([{ kind: 'deposit', amountMinor: 11 }]);
-    expect(await run(['day', 'show', days[2]])).toContain('1 transfers with times of 2026-10-24');
+    expect(await run(['day', 'show', days[2]])).toContain('1 transfers dated 2026-10-24');
     expect((await close(days[3])).late).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('the daily close', () => {
     gate.resolve();
     await moving;
     const closed = await closing;
-    if (typeof closed === 'string') expect(closed).toContain('says something else now');
+    if (typeof closed === 'string') expect(closed).toContain('has changed');
     const first = typeof closed === 'string' ? await close(days[0]) : closed;
     const second = await close(days[1]);
     const deposits = [first, second].flatMap(({ wallets }) => wallets.map(({ amountMinor }) => amountMinor));
@@ -176,10 +176,10 @@ describe('the daily close', () => {
     await deposit(startOf(days[0]) + 1);
     const both = await Promise.allSettled([close(days[0]), close(days[0], 'mehmet (root@desk)')]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(run(['day', 'close', days[0], '00000000'])).rejects.toThrow('is closed already');
+    await expect(run(['day', 'close', days[0], '00000000'])).rejects.toThrow('is already closed');
     await expect(run(['day', 'close', days[2], '00000000'])).rejects.toThrow(`the next is ${days[1]}`);
-    await expect(run(['day', 'close', days[1], '00000000'])).rejects.toThrow('says something else now');
-    await expect(run(['day', 'close', '2026-02-30', '00000000'])).rejects.toThrow('is no day');
+    await expect(run(['day', 'close', days[1], '00000000'])).rejects.toThrow('has changed');
+    await expect(run(['day', 'close', '2026-02-30', '00000000'])).rejects.toThrow('is not a day');
     expect(await run(['day', 'list'])).toMatch(/^2026-10-24 {2}sheet 1 {2}closed [^\n]+$/);
   });
 
@@ -213,11 +213,11 @@ describe('the daily close', () => {
     );
     await expect(tryClose()).rejects.toThrow('1 differences of 2026-10-24 have no explanation yet');
     const name = (...words: string[]) => run(['day', 'name', days[0], ...words, '--reason', 'counted twice']);
-    await expect(name('drawer:1:50', 'miscounted')).rejects.toThrow('no such difference now');
-    await expect(name('drawer:2:-50', 'miscounted')).rejects.toThrow('no such difference now');
+    await expect(name('drawer:1:50', 'miscounted')).rejects.toThrow('no longer has this difference');
+    await expect(name('drawer:2:-50', 'miscounted')).rejects.toThrow('no longer has this difference');
     const { hash } = await read(days[0]);
     await name('drawer:1:-50', 'wrongAmount');
-    await expect(run(['day', 'close', days[0], hash])).rejects.toThrow('says something else now');
+    await expect(run(['day', 'close', days[0], hash])).rejects.toThrow('has changed');
     await name('drawer:1:-50', 'miscounted');
     const sheet = await close(days[0]);
     expect(sheet.differences).toMatchObject([
@@ -228,7 +228,7 @@ describe('the daily close', () => {
         explained: { cause: 'miscounted', because: 'counted twice' },
       },
     ]);
-    await expect(name('drawer:1:-50', 'miscounted')).rejects.toThrow('is closed already');
+    await expect(name('drawer:1:-50', 'miscounted')).rejects.toThrow('is already closed');
     await expect(
       database.transact((tx) => tx.run("UPDATE daily_sheets SET figures = '{}' WHERE number = 1")),
     ).rejects.toThrow('only ever added to');

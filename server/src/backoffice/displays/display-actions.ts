@@ -34,7 +34,7 @@ const revokeDisplay = implementAction('revokeDisplay', {
     return {
       answer: {},
       audit: { siteId },
-      lines: [`Display ${name} is shut out; it goes dark within two seconds.`],
+      lines: [`Display ${name} is revoked; it goes dark within two seconds.`],
     };
   },
 });

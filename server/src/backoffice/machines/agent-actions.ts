@@ -121,7 +121,7 @@ const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
   ...newToken,
   async perform(tx, { agent }, _actor, token) {
     await setAgentToken(tx, agent, hashAgentToken(token));
-    const line = `Agent ${agent} has a new token; the old one is void and its connection ends.`;
+    const line = `Agent ${agent} has a new token; the old one is invalid and its connection ends.`;
     return { answer: {}, audit: {}, lines: [line, tokenLine(token)] };
   },
 });
@@ -131,7 +131,7 @@ const revokeAgent = implementAction('revokeAgent', {
   async perform(tx, { agent }) {
     // Replace the token by a random one that nobody has, so that the agent cannot connect.
     await setAgentToken(tx, agent, hashAgentToken(newAgentToken()));
-    const line = `Agent ${agent} is shut out; its connection ends within two seconds. "agent renew" lets it in again.`;
+    const line = `Agent ${agent} is revoked; its connection ends within two seconds. "agent renew" gives it a new token.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
 });
@@ -140,7 +140,7 @@ const removeAgent = implementAction('removeAgent', {
   ...changing('removeAgent'),
   async perform(tx, { agent }, { at }) {
     await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(newAgentToken()) });
-    const line = `Agent ${agent} is removed; its token is void. What its machines did stays in the ledger.`;
+    const line = `Agent ${agent} is removed; its token is invalid. The history of its machines stays in the ledger.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
 });

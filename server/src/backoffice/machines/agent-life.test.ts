@@ -26,7 +26,7 @@ describe('an agent’s life by npm run operator', { timeout: 120_000 }, () => {
     );
     await operator('machine remove h7 --reason sold');
     await operator('agent remove hall7');
-    await expect(operator('agent remove hall7')).rejects.toThrow('removed already');
+    await expect(operator('agent remove hall7')).rejects.toThrow('already removed');
     await expect(operator('agent renew hall7')).rejects.toThrow('There is no agent hall7');
     expect(await operator('agent list')).not.toContain('hall7');
     await expect(operator('machine add h7 --brand koi --agent hall7')).rejects.toThrow(

@@ -54,10 +54,10 @@ const renameBrand = implementAction('renameBrand', {
   },
   async perform(tx, { brand, name }) {
     const { from, agents } = await storeName(tx, brand, name);
-    const lines = [`Brand ${brand} is called “${name}” now, before “${from}”.`];
+    const lines = [`Brand ${brand} is now called “${name}”, previously “${from}”.`];
     if (agents.length > 0)
       lines.push(
-        `Write the new name into the floor file of ${agents.join(', ')} before the next start there: cabinets that show the old one are then not taken.`,
+        `Write the new name into the floor file of ${agents.join(', ')} before the next start there: cabinets with the old one are rejected.`,
       );
     return { answer: { agents: [...agents] }, audit: { from, to: name }, lines };
   },
@@ -90,7 +90,7 @@ const hideBrand = implementAction('hideBrand', {
   ...showing('hideBrand'),
   async perform(tx, { brand }) {
     await storeShown(tx, brand, false);
-    const line = `The lobby does not show brand ${brand}, and nobody new joins its machines. Who plays there now plays on.`;
+    const line = `The lobby does not show brand ${brand}, and nobody new can join its machines. Current players can play on.`;
     return { answer: {}, audit: {}, lines: [line] };
   },
 });

@@ -30,7 +30,7 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
   it('stands last in the lobby without machines, and otherwise where staff put it', async () => {
     await operator(['brand', 'add', 'empty', 'Empty House']);
     await operator('brand order empty 1');
-    await expect(operator('brand order empty 1')).rejects.toThrow('has place 1 already; nothing changed');
+    await expect(operator('brand order empty 1')).rejects.toThrow('already has place 1; nothing changed');
     await expect(operator('brand order empty 99')).rejects.toThrow('no place 99');
     await expect(operator('brand order nobody 1')).rejects.toThrow('There is no brand nobody');
     await eventually(async () => expect((await lobby()).ids).toContain('empty'));
@@ -51,7 +51,9 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
 
   it('gets another name, which pages show at once', async () => {
     await expect(operator('brand edit koi')).rejects.toThrow('--name');
-    expect(await operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).toContain('“Golden Koi” now');
+    expect(await operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).toContain(
+      'now called “Golden Koi”',
+    );
     await expect(operator(['brand', 'edit', 'koi', '--name', 'Golden Koi'])).rejects.toThrow(
       'nothing changed',
     );
@@ -82,7 +84,7 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     const game = await (await place.floor.player('player1')).game();
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
     await operator('brand hide koi');
-    await expect(operator('brand hide koi')).rejects.toThrow('hidden already');
+    await expect(operator('brand hide koi')).rejects.toThrow('already hidden');
     await eventually(async () => {
       const { ids, machines } = await lobby();
       expect(ids).not.toContain('koi');
@@ -96,7 +98,7 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
       expect(await late.init('m1')).toMatchObject({ error: { code: 'MACHINE_OUT_OF_SERVICE' } }),
     );
     await operator('brand show koi');
-    await expect(operator('brand show koi')).rejects.toThrow('shown already');
+    await expect(operator('brand show koi')).rejects.toThrow('already shown');
     await eventually(async () => expect((await lobby()).ids).toContain('koi'));
   });
 
@@ -108,7 +110,9 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
       expect(await brand('pots')).toMatchObject({ jackpot: '100000,50000,20000' }),
     );
     await expect(operator('brand jackpots pots 1000:4')).rejects.toThrow('Say why');
-    await expect(jackpots('1000:4,500:3,200:2')).rejects.toThrow('are so already; nothing changed');
+    await expect(jackpots('1000:4,500:3,200:2')).rejects.toThrow(
+      'already has these jackpots; nothing changed',
+    );
     await expect(jackpots('1000:4,500')).rejects.toThrow('"500" is no jackpot');
     await expect(jackpots('1000:4,500:3')).rejects.toThrow('level 3 holds 200.00');
     await expect(jackpots('1000:4,500:3', '--pot', '3')).rejects.toThrow('Level 3 does not stay');

@@ -167,7 +167,7 @@ const setBrandBounds = implementAction<'setBrandBounds', Parameters<typeof bound
     mustDiffer(id, from, to);
     mustFit(to, levels.length);
     await tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(to), id);
-    const line = `Brand ${id} has new bounds; they hold from the next event on.`;
+    const line = `Brand ${id} has new bounds; they apply from the next event.`;
     return { answer: {}, audit: { from, to }, lines: [line] };
   },
 });
@@ -194,7 +194,7 @@ const setBigWin = implementAction('setBigWin', {
   },
   async perform(tx, { brand: id, stakes: to }) {
     const { from } = await storeBigWin(tx, id, to);
-    const line = `From ${to} times the stake on, players at brand ${id} read of a big win; who sits there, from the next join on.`;
+    const line = `Brand ${id} shows a win as big from ${to} times the stake; seated players see it after they next join.`;
     return { answer: {}, audit: { from, to }, lines: [line] };
   },
 });
@@ -236,7 +236,7 @@ const setJackpots = implementAction<'setJackpots', number[] | null>('setJackpots
       answer: {},
       audit: { from: before, to: levels, potTo, figures: figures.jackpot },
       lines: [
-        `Brand ${id} has ${levels.length} jackpots, which hold ${pots.join(', ')}. A new seed counts from the next hit on.`,
+        `Brand ${id} has ${levels.length} jackpots, which hold ${pots.join(', ')}. A new seed applies from the next hit.`,
         ...closed.map(
           ({ level, amountMinor }) =>
             `Level ${level} is closed; its ${formatMajor(amountMinor)} went to ${potTo === 'house' ? 'the house' : `level ${potTo}`}.`,

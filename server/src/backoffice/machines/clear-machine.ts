@@ -54,7 +54,7 @@ export const clearMachine = implementAction('clearMachine', {
   },
   async perform(tx, { machineId, ...request }, { at, reason }) {
     if (reason === '' && (request.skipSeq !== null || request.to !== null || request.meterUnknown))
-      throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+      throw new ConfigError('Give a --reason "…"; it is kept in the record. Nothing changed.');
     const { cleared, found, details } = await clearByHand(tx, machineId, { ...request, at });
     const { machine, claimant } = found;
     const { passedOver, correctedMinor, fault } = cleared;
@@ -77,13 +77,11 @@ const passedOverLines = ({ passedOver }: Done, decision: OpenDecision | null): s
   const owes = event.type === 'handPayOwed' || event.type === 'jackpotHit';
   const end = decision === 'void' ? 'void' : 'settled';
   return [
-    `Passed over: ${describeEvent(event)}.`,
+    `Skipped: ${describeEvent(event)}.`,
     ...(order ? [`${order.kind} ${order.id}: ${end}.`] : []),
-    ...(waits ? [`What it owes waits for a decision: npm run operator -- pay list`] : []),
+    ...(waits ? [`What it owes is pending a decision: npm run operator -- pay list`] : []),
     ...(owes && !waits
-      ? [
-          'What it owes cannot wait under its id, which is known already. A locked cabinet has to be unlocked there.',
-        ]
+      ? ['Its hand pay cannot be held: its id is already known. Unlock a locked cabinet at the machine.']
       : []),
   ];
 };
@@ -92,7 +90,7 @@ const stillRefusedLines = (machine: StoredMachine): string[] => {
   const event = refusedEventOf(machine);
   if (!event) return [];
   return [
-    `Its agent sends event ${event.seq} again within seconds. If that is refused as before, the machine is out of play again: pass over it with --skip ${event.seq}.`,
+    `Its agent resends event ${event.seq} within seconds. If it is refused again, the machine goes out of play again: skip it with --skip ${event.seq}.`,
   ];
 };
 

@@ -91,7 +91,7 @@ const decideByHand = async (tx: DatabaseTransaction, decision: Decision): Promis
     throw new BrokenRule(
       'HAND_PAY_DECIDED',
       { pay: pay.id },
-      `Pay ${pay.id} was ${pay.state} before; nothing changed.`,
+      `Pay ${pay.id} is already ${pay.state}; nothing changed.`,
     );
   return pay;
 };

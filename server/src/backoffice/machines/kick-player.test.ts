@@ -15,7 +15,7 @@ it('ends the session of a player at an idle machine: the credit is in the wallet
   await expect(kick()).rejects.toThrow('Nobody sits at machine m1');
   const game = await floor.playing('player1', 5_000);
   expect(await kick()).toMatchObject({ playerId: playerIdOf('player1') });
-  await expect(kick()).rejects.toThrow('was ended already');
+  await expect(kick()).rejects.toThrow('has already ended');
   await floor.pass(2_000);
   expect(floor.status()).toBe('available');
   expect(await game.spin()).toMatchObject({ refusal: { code: 'SEAT_NONE' } });
@@ -37,7 +37,7 @@ it('waits for the round that runs, and takes home what it wins', async () => {
   await kick();
   await floor.pass(2_000);
   expect(floor.status()).toBe('cashout');
-  await expect(kick()).rejects.toThrow('is being closed already');
+  await expect(kick()).rejects.toThrow('is already closing');
   cabinet.show('idle');
   cabinet.playRound({ stakeMinor: 100, winMinor: 700 });
   round.resolve();

@@ -23,7 +23,7 @@ export const reserveMachine = implementAction('reserveMachine', {
     const player = await accountNamed(tx, given);
     const { username } = player;
     const { from, to } = await reserve(tx, machineId, player.id);
-    const lines = [`Machine ${machineId} is reserved for ${username}. Who plays there now plays on.`];
+    const lines = [`Machine ${machineId} is reserved for ${username}. The current player can play on.`];
     // Do not say why: staff who may reserve machines need not know of a break.
     if (await cannotPlay(tx, player, at))
       lines.push(
@@ -37,7 +37,7 @@ export const releaseMachine = implementAction('releaseMachine', {
   ...onMachine,
   async perform(tx, { machineId }) {
     const { from, to } = await reserve(tx, machineId, null);
-    return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is reserved for nobody.`] };
+    return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is no longer reserved.`] };
   },
 });
 
@@ -88,7 +88,9 @@ export const disableMachine = implementAction('disableMachine', {
     return {
       answer: {},
       audit: { note, noteBefore: was?.note ?? null },
-      lines: [`Machine ${machineId} is out of service: nobody new joins it. Who plays there now plays on.`],
+      lines: [
+        `Machine ${machineId} is out of service: nobody new can join it. The current player can play on.`,
+      ],
     };
   },
 });
@@ -139,8 +141,8 @@ export const setFloorWatching = implementAction('setFloorWatching', {
   async perform(tx, { rule }, { at }) {
     const from = await decideWatching(tx, null, { rule, at });
     const line = {
-      on: 'Machines in play may be watched, except those of which “machine watching” says otherwise, and players who refuse.',
-      off: 'Machines in play may not be watched, except those of which “machine watching” says otherwise.',
+      on: 'Machines in play may be watched, unless “machine watching” overrides it or the player refuses.',
+      off: 'Machines in play may not be watched, unless “machine watching” overrides it.',
     }[rule];
     return { answer: {}, audit: { from, to: rule }, lines: [line] };
   },
@@ -152,8 +154,8 @@ export const setMachineWatching = implementAction('setMachineWatching', {
     const from = await decideWatching(tx, machineId, { rule, at });
     const lines = {
       house: `Machine ${machineId} may be watched if the house allows it.`,
-      on: `Machine ${machineId} may be watched while somebody plays there who does not refuse.`,
-      off: `Machine ${machineId} may not be watched. Whoever did sees nothing any more.`,
+      on: `Machine ${machineId} may be watched, unless its player refuses.`,
+      off: `Machine ${machineId} may not be watched. Current spectators lose the picture.`,
     };
     return { answer: {}, audit: { from, to: rule }, lines: [lines[rule ?? 'house']] };
   },

@@ -54,8 +54,8 @@ export const commissionMachine = ({ readCabinet }: Pick<ActionDependencies, 'rea
         answer: {},
         audit: { ...identity },
         lines: [
-          `Machine ${machineId} is opened to players as soon as its agent has compared once more what it says of itself.`,
-          `What came of it is in the record: npm run operator -- record list --subject ${machineId}`,
+          `Machine ${machineId} opens to players once its agent has checked its identity again.`,
+          `See the outcome in the record: npm run operator -- record list --subject ${machineId}`,
         ],
       };
     },
@@ -141,8 +141,8 @@ export const removeMachine = implementAction('removeMachine', {
       answer: { agent },
       audit: { agent, brand },
       lines: [
-        `Machine ${id} is no longer on the floor; what was played there stays in the ledger.`,
-        `Take it out of the floor file of agent ${agent}: it is no longer taken from there.`,
+        `Machine ${id} is no longer on the floor; its history stays in the ledger.`,
+        `Remove it from the floor file of agent ${agent}: it is no longer accepted from there.`,
       ],
     };
   },

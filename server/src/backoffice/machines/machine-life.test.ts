@@ -32,8 +32,8 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     const first = await (await place.floor.player('player1')).game();
     expect((await first.init('m1')).kind).toBe('accepted');
     const out = ['machine', 'disable', 'm1', '--reason', 'belt torn', '--note', 'Back at six'];
-    expect(await operator(out)).toContain('plays on');
-    await expect(operator(out)).rejects.toThrow('out of service already; nothing changed');
+    expect(await operator(out)).toContain('can play on');
+    await expect(operator(out)).rejects.toThrow('already out of service; nothing changed');
     // Open pages hear within a second that the list has changed.
     await eventually(() =>
       expect(
@@ -61,7 +61,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     await operator(['machine', 'disable', 'm1', '--reason', 'belt torn', '--note', 'Back at eight']);
     await eventually(async () => expect(await seen('m1')).toMatchObject({ note: 'Back at eight' }));
     await operator('machine enable m1');
-    await expect(operator('machine enable m1')).rejects.toThrow('in service already; nothing changed');
+    await expect(operator('machine enable m1')).rejects.toThrow('already in service; nothing changed');
     await eventually(async () => expect(await seen('m1')).toMatchObject({ status: 'available' }));
     expect(await seen('m1')).not.toHaveProperty('note');
     expect((await joins('player2', 'm1')).kind).toBe('accepted');
@@ -92,7 +92,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     await eventually(async () => {
       expect(await operator('machine remove h7 --reason sold')).toContain('no longer on the floor');
     });
-    await expect(operator('machine remove h7 --reason sold')).rejects.toThrow('removed already');
+    await expect(operator('machine remove h7 --reason sold')).rejects.toThrow('already removed');
     await expect(operator('machine disable h7 --reason x')).rejects.toThrow('There is no machine h7');
     await eventually(async () => expect(await seen('h7')).toBeUndefined());
     expect(await joins('player2', 'h7')).toMatchObject({ error: { code: 'MACHINE_UNKNOWN' } });

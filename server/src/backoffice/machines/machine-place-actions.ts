@@ -43,7 +43,7 @@ const addMachine = implementAction('addMachine', {
     await assign(tx, id, { brand, agent });
     // Reconnect the agent: it may have announced this machine before, and been rejected.
     await requestHandshake(tx, agent);
-    const line = `Machine ${id} is assigned to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
+    const line = `Machine ${id} is assigned to agent ${agent}; it appears in the lobby once its cabinet connects.`;
     return { answer: {}, audit: { brand, agent }, lines: [line] };
   },
 });
@@ -77,7 +77,7 @@ const moveMachine = implementAction('moveMachine', {
       answer: { from },
       audit: { from, to: agent },
       lines: [
-        `Machine ${id} is agent ${agent}’s now. Agent ${from} can take it out of its floor file; it is no longer taken from there.`,
+        `Machine ${id} now belongs to agent ${agent}. Remove it from the floor file of agent ${from}; it is no longer accepted from there.`,
         'Its journal moves with the cabinet, from the one AGENT_DATA_DIR to the other: without it the machine stays out of play until its fresh journal is accepted.',
       ],
     };
@@ -108,7 +108,7 @@ const setMachineBrand = implementAction('setMachineBrand', {
     // Disconnect the agent: its next `hello` must name the new brand.
     await requestHandshake(tx, known.agentId);
     const { brandId: from } = known;
-    const line = `Machine ${id} is a machine of ${brand} now, before of ${from}. It is taken from its agent once the floor file there says the same.`;
+    const line = `Machine ${id} now belongs to ${brand}, previously ${from}. Its agent can announce it once the floor file there says the same.`;
     return { answer: { from }, audit: { from, to: brand }, lines: [line] };
   },
 });

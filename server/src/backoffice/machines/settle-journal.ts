@@ -23,8 +23,8 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
       const aside = claimed?.journals ? moveJournalAside(claimed.journals, machineId, at) : null;
       return [
         aside === null
-          ? `The journal of machine ${machineId} is given up for good. Move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, then start the agent: its cabinet begins a fresh journal, and the machine is in play.`
-          : `The journal of machine ${machineId} is given up for good; its files are in ${aside}. Start the agent: its cabinet begins a fresh journal, and the machine is in play.`,
+          ? `The journal of machine ${machineId} is abandoned. Move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, then start the agent: its cabinet begins a fresh journal, and the machine is in play.`
+          : `The journal of machine ${machineId} is abandoned; its files are in ${aside}. Start the agent: its cabinet begins a fresh journal, and the machine is in play.`,
       ];
     },
   },
@@ -64,7 +64,7 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
     const settled = await settle(tx, { id, way, decision, to, journals: claimed?.journals ?? null, at });
     const { differenceMinor, receiver, details, acknowledgedSeq } = settled;
     const accepted = [
-      `Machine ${id} is in play again; its agent says hello anew within a second.`,
+      `Machine ${id} is back in play; its agent reconnects within a second.`,
       ...movedLines(settled),
       `Its events are taken from ${acknowledgedSeq + 1} on.`,
     ];

@@ -90,7 +90,7 @@ export const editPlayer = implementAction('editPlayer', {
     complete(_tx, given) {
       const { player: _player, ...wanted } = given;
       if (Object.values(wanted).some((value) => value !== undefined)) return given;
-      throw new ConfigError('Say what to change: --name, --lastname, --email or --born 2001-02-28.');
+      throw new ConfigError('Give what to change: --name, --lastname, --email or --born 2001-02-28.');
     },
   },
   concernsTeam: async (db, input) => input.email !== undefined && isTeamAccount(db, input),

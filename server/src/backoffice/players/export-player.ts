@@ -22,12 +22,12 @@ export const exportPlayer = ({ documentSeal }: ActionDependencies) =>
     ...facts.exportPlayer,
     commandLine: {
       async prepare({ out: path }, { database, at, given }) {
-        if (typeof path !== 'string') throw new ConfigError('Say where to: --out FILE.');
+        if (typeof path !== 'string') throw new ConfigError('Give the file: --out FILE.');
         const account = await accountNamed(database.read, given.player ?? '');
         const rows = await database
           .snapshot((db) => exportPerson(db, account, { path, at, seal: documentSeal }))
           .catch((error: NodeJS.ErrnoException) => {
-            if (error.code === 'EEXIST') throw new ConfigError(`${path} is there already; name a new file.`);
+            if (error.code === 'EEXIST') throw new ConfigError(`${path} already exists; name a new file.`);
             if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${path} is not there.`);
             throw error;
           });

@@ -71,7 +71,7 @@ export const identityActions = ({ documentSeal }: ActionDependencies) => ({
       const sealed = { sealed: seal.seal(picture, id), keyId: seal.keyId };
       if (!(await insertDocument(tx, { id, playerId, kind, numberEnd, expiresOn, at, who, ...sealed })))
         throw new BrokenRule('DOCUMENTS_FULL', { name: username, most: maxDocuments });
-      const lines = [`Kept document ${id} of ${username}. Somebody must look at it: identity accept.`];
+      const lines = [`Stored document ${id} of ${username}. It needs a review: identity accept.`];
       return { answer: { document: id }, audit: { document: id, kind, expiresOn }, lines };
     },
   }),

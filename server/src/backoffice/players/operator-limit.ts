@@ -35,7 +35,7 @@ const commandFor = (username: string, { kind, window, amount }: SetLimit): strin
 const linesOfSet = (username: string, { kind, amount }: SetLimit): string[] => {
   const what =
     amount === null
-      ? `The house sets no limit for ${username} here any more.`
+      ? `The house no longer sets a limit for ${username} here.`
       : `The house allows ${limitInWords(kind, amount)} for ${username}.`;
   return [`${what} Of the player's own limit and the house's the lower one counts.`];
 };
@@ -52,7 +52,7 @@ export const setOperatorLimit = implementAction('setOperatorLimit', {
       await record('limitRaiseAsked', limit);
       const { confirmableAt } = changed;
       const lines = [
-        `Asked for. Nothing changes until somebody else confirms it, from ${momentOf(confirmableAt)} on:`,
+        `Requested. Nothing changes until a second person confirms it, from ${momentOf(confirmableAt)}:`,
         `${commandFor(username, limit)} --confirm --reason "…"`,
       ];
       return {
@@ -64,9 +64,7 @@ export const setOperatorLimit = implementAction('setOperatorLimit', {
     if (changed.kind !== 'set' && changed.kind !== 'takenBack') return refuseInOffice('UNCHANGED');
     await record('limit', limit);
     const lines =
-      changed.kind === 'set'
-        ? linesOfSet(username, limit)
-        : ['This limit stays; what was asked for is taken back.'];
+      changed.kind === 'set' ? linesOfSet(username, limit) : ['This limit stays; the request is withdrawn.'];
     return {
       answer: { state: changed.kind, confirmableAt: null },
       audit: { ...limit, step: 'limit' },
@@ -90,7 +88,7 @@ export const confirmOperatorLimit = implementAction('confirmOperatorLimit', {
       case 'tooEarly':
         return {
           ...refuseInOffice('TOO_EARLY', { at: confirmed.confirmableAt }),
-          said: `It can be confirmed from ${momentOf(confirmed.confirmableAt)} on; nothing changed.`,
+          said: `It can be confirmed from ${momentOf(confirmed.confirmableAt)}; nothing changed.`,
         };
       case 'samePerson':
         return {
@@ -100,12 +98,12 @@ export const confirmOperatorLimit = implementAction('confirmOperatorLimit', {
       case 'clockUnsure':
         return {
           ...refuseInOffice('CLOCK_UNSURE'),
-          said: 'The clocks do not agree, so no limit is raised: npm run operator -- clock show',
+          said: 'The clocks differ, so no limit is raised: npm run operator -- clock show',
         };
       default:
         return {
           ...refuseInOffice('NOT_ASKED'),
-          said: `Nobody has asked for this in the last days: ${commandFor(username, limit)} --reason "…"`,
+          said: `Nobody requested this in the last days: ${commandFor(username, limit)} --reason "…"`,
         };
     }
   },

@@ -85,7 +85,7 @@ export const askRelease = implementAction('askRelease', {
     await record('releaseAsked');
     const { confirmableAt } = asked;
     const lines = [
-      `Asked for. Nothing changes until somebody else confirms it, from ${momentOf(confirmableAt)} on:`,
+      `Requested. Nothing changes until a second person confirms it, from ${momentOf(confirmableAt)}:`,
       `${commandFor(username)} --confirm --reason "…"`,
     ];
     return { answer: { confirmableAt }, audit: { confirmableAt }, lines };
@@ -100,7 +100,7 @@ export const confirmRelease = implementAction('confirmRelease', {
     if (released.kind !== 'released') return refuseRelease(tx, released, { username, ...change });
     await record('release');
     const lines = [
-      `Released; "npm run operator -- protect show ${username}" says whether something else holds.`,
+      `Released; "npm run operator -- protect show ${username}" shows whether another restriction applies.`,
     ];
     return { answer: {}, audit: { restrictions: released.restrictions }, lines };
   },
@@ -121,15 +121,15 @@ const refuseRelease = async (db: Queries, release: Release, { username, playerId
     case 'tooEarly':
       return refuse(
         'TOO_EARLY',
-        `It can be confirmed from ${momentOf(release.confirmableAt)} on; nothing changed.`,
+        `It can be confirmed from ${momentOf(release.confirmableAt)}; nothing changed.`,
         { at: release.confirmableAt },
       );
     case 'notOffered':
-      return refuse('NOT_OFFERED', 'The profile lets nobody return from this; nothing changed.');
+      return refuse('NOT_OFFERED', 'The profile allows no return from this; nothing changed.');
     case 'clockUnsure':
       return refuse(
         'CLOCK_UNSURE',
-        'The clocks do not agree, so nothing is released: npm run operator -- clock show',
+        'The clocks differ, so nothing is released: npm run operator -- clock show',
       );
     case 'samePerson':
       return refuse('SAME_PERSON', `A second person must confirm it: ${release.who} asked. Nothing changed.`);
@@ -137,13 +137,13 @@ const refuseRelease = async (db: Queries, release: Release, { username, playerId
       return refuse(
         'NOTHING_TO_RELEASE',
         (await findRestriction(db, playerId, at))
-          ? `What keeps ${username} from play was chosen by the player: nobody but the player ends it. Nothing changed.`
+          ? `${username} chose this restriction: only the player can end it. Nothing changed.`
           : `${username} may play already; nothing changed.`,
       );
     default:
       return refuse(
         'NOT_ASKED',
-        `Nobody has asked for it in the last days: ${commandFor(username)} --reason "…"`,
+        `Nobody requested it in the last days: ${commandFor(username)} --reason "…"`,
       );
   }
 };
@@ -179,7 +179,7 @@ const startBreak = async (
   const held = await findRestriction(tx, change.playerId, change.at);
   const lines = [
     `${username} may not play${held ? `: ${restrictionInWords(held)}` : ''}.`,
-    'A seat closes by itself, with its credit in the wallet.',
+    'A seat closes by itself and its credit goes to the wallet.',
   ];
   return { answer: { untilAt: held?.untilAt ?? null }, audit: { count }, lines };
 };

@@ -29,7 +29,7 @@ export const resetPlayerFactor = implementAction('resetPlayerFactor', {
     const { username } = account;
     const lines = [
       `${username} has no second factor any more; ${signInCount(ended)} ended.`,
-      `Whoever has the password can set up the next one, so give a new password too where that may be known: npm run operator -- account password ${username}`,
+      `Anyone with the password can set up the next one. If it may be known, also give a new password: npm run operator -- account password ${username}`,
     ];
     return { answer: { ended }, audit: details, lines };
   },

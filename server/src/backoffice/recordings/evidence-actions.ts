@@ -35,7 +35,7 @@ export const takeComplaint = implementAction('takeComplaint', {
   ...onComplaint,
   async perform(tx, { complaint }, { who }) {
     await change(tx, complaint, () => lookAtComplaint(tx, complaint, who));
-    return { answer: {}, audit: { complaint }, lines: [`Complaint ${complaint} is looked into.`] };
+    return { answer: {}, audit: { complaint }, lines: [`Complaint ${complaint} is in review.`] };
   },
 });
 

@@ -35,7 +35,7 @@ export const checkSpan = async (db: Queries, { machineId, fromMs, untilMs }: Spa
 };
 
 const inOfficeAlone = () => {
-  throw new ConfigError('Pictures are shown in the office alone.');
+  throw new ConfigError('Pictures are shown only in the office.');
 };
 
 /** Returns the username of the only player who had a seat in the span; null for none or several. */
@@ -131,7 +131,7 @@ const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<
   });
   if (!answer.ok || !answer.body)
     throw new ConfigError(
-      `The archive cannot be had now: ${await answer.text()}. The audit trail has the export; try again with a new one.`,
+      `The archive is not available now: ${await answer.text()}. The export is in the audit trail; request a new one.`,
     );
   try {
     await pipeline(answer.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }));

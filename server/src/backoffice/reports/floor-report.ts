@@ -71,8 +71,8 @@ export const floorNotes = (total: FloorSums): string[] => {
   const { coinInMinor, ruledPpm, unknownMs } = total.figures();
   return [
     ...(coinInMinor > 0 && ruledPpm !== 1_000_000
-      ? ['The theoretical hold is that of the rounds whose rules are published here.']
+      ? ['The theoretical hold covers the rounds whose rules are published here.']
       : []),
-    ...(unknownMs > 0 ? ['Time is not known while no server ran, and before servers noted it.'] : []),
+    ...(unknownMs > 0 ? ['Time is unknown while no server ran, and before servers recorded it.'] : []),
   ];
 };

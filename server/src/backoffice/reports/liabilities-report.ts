@@ -168,7 +168,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     ],
     notes: [
       ...(proof !== null && Object.values(proof).reduce((sum, minor) => sum + minor, totalMinor) !== 0
-        ? ['The accounts do not add up to zero: run npm run ledger:audit.']
+        ? ['The accounts do not sum to zero: run npm run ledger:audit.']
         : []),
     ],
   };

@@ -159,7 +159,7 @@ const readDormant: ReadList = async (db, query) => {
     .map(({ player, minor, last }) => ({ player, last: isoOf(last), amountMinor: Number(minor) }));
   const columns = [...texts({ player: 'player', last: 'last move' }), ...amounts({ amountMinor: 'amount' })];
   return listOf('dormant', query, columns, rows, [
-    `Wallets with money that have not moved for ${dormantDays} days; the amounts are those of now.`,
+    `Wallets with money and no activity for ${dormantDays} days; amounts are current.`,
   ]);
 };
 

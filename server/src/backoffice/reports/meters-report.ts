@@ -42,7 +42,7 @@ export const readMetersReport = async (
   }
   return {
     ...{ report: 'meters', by: null, range, columns, rows, totals: [] },
-    notes: ['A difference is that between cabinet and ledger; it is empty where they cannot be compared.'],
+    notes: ['A difference is between cabinet and ledger; it is empty where they cannot be compared.'],
   };
 };
 

@@ -32,7 +32,7 @@ describe('the days of a report', () => {
     [{ day: '2026-02-30' }, '"2026-02-30" is no day'],
     [{ day: 'yesterday' }, '"yesterday" is no day'],
     [{ month: '2026-13' }, '"2026-13" is no month'],
-    [{ day: '2026-11-22', month: '2026-11' }, 'Write either --day'],
+    [{ day: '2026-11-22', month: '2026-11' }, 'Give --day'],
     [{ to: '2026-11-20' }, '--to needs --from'],
     [{ from: '2026-11-20', to: '2026-11-20' }, '--to is the day after the last one'],
     [{ day: '2026-11-23' }, 'has not begun'],

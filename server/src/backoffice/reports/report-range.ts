@@ -64,7 +64,7 @@ export const readReportRange = (words: RangeWords, terms: BusinessDaySettings, n
 const edgesOf = ({ day, month, from, to }: RangeWords, today: DayName): readonly [DayName, DayName] => {
   const ways = [day, month, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1)
-    throw new BrokenRule('REPORT_SPAN', {}, 'Write either --day, or --month, or --from with --to.');
+    throw new BrokenRule('REPORT_SPAN', {}, 'Give --day, or --month, or --from with --to.');
   if (day !== undefined) return [readDay('--day', day), dayAfter(readDay('--day', day))];
   if (month !== undefined) {
     const first = /^\d{4}-\d\d$/.test(month) ? `${month}-01` : '';

@@ -42,8 +42,8 @@ describe("a site's connection to its casino", () => {
          VALUES ('cash-in:1', 'debit', 3, 'p-player1', 100, '{}', 'unknown', 1, 1)`,
       );
     });
-    await expect(connect('--contract', 'evenbet')).rejects.toThrow(/money on machines or on its way/);
-    await expect(operate({ config }, 'site', 'disconnect', '3')).rejects.toThrow(/have moved money already/);
+    await expect(connect('--contract', 'evenbet')).rejects.toThrow(/money on machines or in transit/);
+    await expect(operate({ config }, 'site', 'disconnect', '3')).rejects.toThrow(/have already moved money/);
     await operate({ config }, 'site', 'connect', '3', 'https://new.example', '--contract', 'hub88');
     expect(await connection()).toMatchObject({ contract: 'hub88', url: 'https://new.example' });
     await database.transact((tx) =>
@@ -80,15 +80,15 @@ describe("a site's connection to its casino", () => {
       `INSERT INTO vouchers (id, site_id, amount_minor, at, expires_at, issued_by, state)
        VALUES ('${crypto.randomUUID()}', 0, 500, 1, 2, 'cashier', 'open')`,
     );
-    await expect(connect()).rejects.toThrow(/have moved money already/);
+    await expect(connect()).rejects.toThrow(/have already moved money/);
     await change('UPDATE vouchers SET site_id = NULL');
-    await expect(connect()).rejects.toThrow(/have moved money already/);
+    await expect(connect()).rejects.toThrow(/have already moved money/);
     await change("UPDATE vouchers SET state = 'expired', decided_at = 3");
     await change(
       `INSERT INTO deposits (id, player_id, method, amount_minor, reference, at, expires_at, state)
        VALUES ('${crypto.randomUUID()}', 'p-player1', 'bank-transfer', 500, 'R-1', 1, 2, 'waiting')`,
     );
-    await expect(connect()).rejects.toThrow(/have moved money already/);
+    await expect(connect()).rejects.toThrow(/have already moved money/);
     await change("UPDATE deposits SET state = 'cancelled', decided_at = 3, decided_by = 'player'");
     await connect();
   });

@@ -32,14 +32,14 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
       async perform(tx, { page, html }, { at }) {
         await requireNoVersions(tx, page);
         const audit = await storePage(tx, page, { html, at });
-        return { answer: {}, audit, lines: [`Players read your page ${page} from now on.`] };
+        return { answer: {}, audit, lines: [`Players now read your page ${page}.`] };
       },
     }),
     unsetPage: implementAction('unsetPage', {
       ...onPage,
       async perform(tx, { page }, { at }) {
         const audit = await storePage(tx, page, { html: null, at });
-        return { answer: {}, audit, lines: [`Players read our page ${page} from now on.`] };
+        return { answer: {}, audit, lines: [`Players now read our page ${page}.`] };
       },
     }),
     restorePage: implementAction('restorePage', {
@@ -47,7 +47,7 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
       async perform(tx, { page, version }, { at }) {
         await requireNoVersions(tx, page);
         const audit = await storeVersion(tx, page, { version, at });
-        return { answer: {}, audit, lines: [`The page ${page} is as it was in version ${version}.`] };
+        return { answer: {}, audit, lines: [`The page ${page} is back at version ${version}.`] };
       },
     }),
   };

@@ -67,7 +67,7 @@ export const settingKeyOf = (word: string): string => {
     throw new BrokenRule(
       'SETTING_UNKNOWN',
       { key: word },
-      `There is no setting ${word}; "npm run operator -- setting list" names them all.`,
+      `There is no setting ${word}; "npm run operator -- setting list" lists them all.`,
     );
   return key;
 };

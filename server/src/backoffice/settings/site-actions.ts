@@ -119,7 +119,7 @@ const changeSite = implementAction('changeSite', {
     complete(_tx, given) {
       const { siteId: _siteId, ...wanted } = given;
       if (Object.values(wanted).some((value) => value !== undefined)) return given;
-      throw new ConfigError('Say what to change: --name, --hosts, --framed-by, --brands or --machines.');
+      throw new ConfigError('Give what to change: --name, --hosts, --framed-by, --brands or --machines.');
     },
   },
   async effect(db, { siteId, name, ...wanted }) {

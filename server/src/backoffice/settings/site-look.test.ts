@@ -72,7 +72,7 @@ describe('a site has a look of its own:', { timeout: 60_000 }, () => {
 
   it('a logo, which no other site shows', async () => {
     await expect(site('logo', '3', '--remove')).rejects.toThrow('has no logo; nothing changed');
-    await expect(site('logo', '9', join(webDir, 'logo.png'))).rejects.toThrow('no site 9');
+    await expect(site('logo', '9', join(webDir, 'logo.png'))).rejects.toThrow('no open site 9');
     expect(await site('logo', '3', join(webDir, 'logo.png'))).toContain('Site 3 has a logo');
     await eventually(async () => expect(await get('b.example')).toContain('data-logo="'));
     expect(await get('a.example')).not.toContain('data-logo');

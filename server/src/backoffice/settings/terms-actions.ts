@@ -131,7 +131,7 @@ const publishTerms = implementAction('publishTerms', {
     await storeTerms(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
     // Open pages then check whether their player must accept the new version.
     await publishChange(tx, 'profile', 'terms');
-    const line = `Version ${number} of the terms holds from ${new Date(fromAt).toISOString()}: ${hash}.`;
+    const line = `Version ${number} of the terms is valid from ${new Date(fromAt).toISOString()}: ${hash}.`;
     return {
       answer: { number, hash },
       audit: { number, hash, replaces: last?.number ?? null, from: fromAt, languages: languagesOf(texts) },

@@ -47,5 +47,5 @@ export const signInCount = (count: number): string => (count === 1 ? '1 sign-in'
 /** Returns the lines with which the command line prints a new password, once. */
 export const passwordLines = (password: string): string[] => [
   `Password: ${password}`,
-  'It must be changed at the first sign-in, at which the member also sets up an authenticator app.',
+  'It must be changed at the first sign-in, when the member also sets up an authenticator app.',
 ];

@@ -205,7 +205,7 @@ export const resetStaffCode = implementAction('resetStaffCode', {
     const { login, endedSignIns, details } = await resetCode(tx, name);
     const lines = [
       `${login} sets up an authenticator app at the next sign-in; ${signInCount(endedSignIns)} ended.`,
-      `Whoever has the password can do that, so give a new one too where it may be known: npm run operator -- staff reset-password ${login} --reason TEXT`,
+      `Anyone with the password can do that. If it may be known, also give a new one: npm run operator -- staff reset-password ${login} --reason TEXT`,
     ];
     return { answer: { endedSignIns }, audit: details, lines };
   },

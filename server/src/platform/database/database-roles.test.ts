@@ -127,7 +127,7 @@ if (testEngine === 'postgres')
       };
       for (const [done, ...words] of [
         ['Done: 5.00', '', 'deposit', 'player2', '5', '--key', 'desk-typed'],
-        ['Done before', '', 'deposit', 'player2', '5', '--key', 'desk-typed'],
+        ['Already done', '', 'deposit', 'player2', '5', '--key', 'desk-typed'],
         ['Done: 5.00', '', 'withdraw', 'player2', '5'],
         ['Done: shift', 'shift', 'open', '--float', '10'],
       ] as const) {

@@ -159,7 +159,7 @@ const findPassedOver = (
       return impossible(
         event ? 'CLEAR_EVENT_NOT_NEXT' : 'CLEAR_EVENT_NOT_REFUSED',
         { event: skipSeq, machine: machine.id, next: nextSeq },
-        `Event ${skipSeq} of machine ${machine.id} cannot be passed over: the next one is event ${nextSeq}, ${event ? 'which was refused' : 'and it was not refused as yet. A refused one comes again within seconds while the agent is connected'}.`,
+        `Event ${skipSeq} of machine ${machine.id} cannot be skipped: the next one is event ${nextSeq}, ${event ? 'which was refused' : 'and it has not been refused yet. A refused one is resent within seconds while the agent is connected'}.`,
       );
   }
   const answered = event && 'transferId' in event ? event.transferId : null;

@@ -119,13 +119,13 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     expect(said).toMatch(/m1: replay\n.*restored from a backup/);
     expect(said).toMatch(/m2: replay\n/);
     const both = await Promise.all([applies(), applies()]);
-    expect(both.filter((line) => line.includes('applied before, by ayse@desk'))).toHaveLength(1);
+    expect(both.filter((line) => line.includes('already applied by ayse@desk'))).toHaveLength(1);
     expect(both.filter((line) => line.includes('m1: replay; the ledger has its events up to'))).toHaveLength(
       1,
     );
     expect(await money()).toEqual(before);
     expect(await faults()).toEqual([]);
-    expect(await applies()).toContain('applied before, by ayse@desk');
+    expect(await applies()).toContain('already applied by ayse@desk');
     expect(await money()).toEqual(before);
     expect(await operate(floor, 'record', 'list', 'm1')).toMatch(/reconcile apply.*the disk died/);
     await comesBack();
@@ -134,7 +134,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     expect(await again.leave()).toMatchObject({ kind: 'accepted' });
     await taken('m2');
     for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
-    expect(await plans()).toContain('nothing is left to reconcile');
+    expect(await plans()).toContain('there is nothing to reconcile');
     expect(await faults()).toEqual([]);
     const even = await money();
     expect(await applies()).toContain('Applied');
@@ -146,7 +146,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
       operate(floor, 'reconcile', 'plan', '--journals', journals(), '--out', file);
     mkdirSync(journals());
     writeFileSync(planFile(), 'an older plan');
-    await expect(plansInto(planFile())).rejects.toThrow(/plan\.json exists; name a file/);
+    await expect(plansInto(planFile())).rejects.toThrow(/plan\.json exists; name a new file/);
     expect(readFileSync(planFile(), 'utf8')).toBe('an older plan');
     await expect(plansInto(join(journals(), 'no', 'plan.json'))).rejects.toThrow(/no folder .*\/no;/);
   });
@@ -294,6 +294,6 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     );
     expect(await money()).toEqual(untouched);
     writeFileSync(planFile(), '{}');
-    await expect(applies()).rejects.toThrow('is no plan');
+    await expect(applies()).rejects.toThrow('is not a plan');
   });
 });

@@ -71,7 +71,7 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
     expect((await game.leave()).kind).toBe('accepted');
     expect(await player.balanceMinor()).toBe(99_900);
     await ledgerIsRight();
-    expect(await operate(floor, 'machine', 'journal', 'm1')).toContain('do not contradict each other');
+    expect(await operate(floor, 'machine', 'journal', 'm1')).toContain('its journal and the ledger agree');
   });
 
   it.each([

@@ -62,7 +62,7 @@ it('prints its faults, and says that nobody is told, if the alert cannot be stor
   const { status, stdout, stderr } = audit('--alert');
   expect(status).toBe(1);
   expect(stdout).not.toBe('');
-  expect(stderr).toMatch(/The alert could not be stored, so nobody is told: .*alerts/);
+  expect(stderr).toMatch(/The alert could not be stored, so nobody is notified: .*alerts/);
 });
 
 it('writes amounts with the digits of the operator’s currency, and audits where the settings have none', () => {

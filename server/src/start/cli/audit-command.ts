@@ -29,7 +29,7 @@ await runCommand(async () => {
   try {
     const faults = await auditAndPrint(database, journals).catch(async (error) => {
       // Alert staff also if the audit itself failed.
-      if (alerts) await alert(database, [`it could not be finished: ${String(error)}`]).catch(() => {});
+      if (alerts) await alert(database, [`it did not finish: ${String(error)}`]).catch(() => {});
       throw error;
     });
     if (alerts) await alert(database, faults);
@@ -70,7 +70,7 @@ async function alert(database: Database, faults: readonly string[]): Promise<voi
     await alertOfAudit(database, faults, await readTime(database.read));
   } catch (error) {
     throw new ConfigError(
-      `The alert could not be stored, so nobody is told: ${error instanceof Error ? error.message : error}. Run it as the server's user of the database.`,
+      `The alert could not be stored, so nobody is notified: ${error instanceof Error ? error.message : error}. Run it as the server's user of the database.`,
     );
   }
 }

@@ -62,13 +62,13 @@ function report(folder: string, manifest: Manifest, isEncrypted: boolean): void 
     console.log(
       `No journal of these machines is in it; back them up beside their agents (--only-journals): ${without.join(', ')}`,
     );
-  console.log('Keep elsewhere, because a backup must not open anything:');
+  console.log('Store elsewhere, because a backup must not contain secrets:');
   for (const line of manifest.elsewhere) console.log(`  ${line}`);
 }
 
 function removeOld(folder: string, kept: KeptBackups, at: number): void {
   const removed = removeOldBackups(dirname(folder), { newest: basename(folder), kept, at });
-  if (removed.length > 0) console.log(`Removed, because newer ones are enough: ${removed.join(', ')}`);
+  if (removed.length > 0) console.log(`Removed, replaced by newer ones: ${removed.join(', ')}`);
 }
 
 function folderOfBackups({ BACKUP_FOLDER: folder }: NodeJS.ProcessEnv): string {

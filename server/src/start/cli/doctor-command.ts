@@ -58,7 +58,7 @@ async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
 /** Runs the checks that are possible although a server would not start with these settings. */
 async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
   const wrong = fault(
-    'The server does not start with these settings, so nothing else was checked.',
+    'The server cannot start with these settings, so nothing else was checked.',
     error.message,
   );
   const files = await checkFiles(resolve(process.env.DATA_DIR || 'data')).catch(() => []);

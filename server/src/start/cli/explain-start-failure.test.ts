@@ -9,14 +9,18 @@ const failure = (code: string, message = 'x', more = {}) =>
 
 it.each([
   ['a wrong setting', new ConfigError('Set PORT.'), /^Set PORT\.$/],
-  ['a taken port', failure('EADDRINUSE', 'x', { port: 8080 }), /^Port 8080 is taken .* PORT=8081\.$/],
-  ['a port below 1024', failure('EACCES', 'listen EACCES'), /^This port .* above 1024\.$/],
+  ['a taken port', failure('EADDRINUSE', 'x', { port: 8080 }), /^Port 8080 is in use .* PORT=8081\.$/],
+  [
+    'a port below 1024',
+    failure('EACCES', 'listen EACCES'),
+    /^This user may not use this port; .* above 1024\.$/,
+  ],
   [
     'a closed folder',
     failure('EACCES', 'x', { path: '/root/plan.json' }),
-    /may not open \/root\/plan\.json; name/,
+    /may not open \/root\/plan\.json; choose/,
   ],
-  ['a full disk', failure('ENOSPC'), /disk is full; make room/],
+  ['a full disk', failure('ENOSPC'), /disk is full; free space/],
   [
     'a database that is not there',
     failure('ECONNREFUSED', 'connect ECONNREFUSED'),
@@ -39,7 +43,7 @@ it.each([
     new Error('The server does not support SSL connections'),
     /correct DATABASE_URL/,
   ],
-  ['a strange certificate', failure('SELF_SIGNED_CERT_IN_CHAIN'), /not to be trusted .* sslrootcert/],
+  ['a strange certificate', failure('SELF_SIGNED_CERT_IN_CHAIN'), /not trusted .* sslrootcert/],
   ['a wrong password', failure('28P01'), /refuses the user or the password/],
   ['a user without rights', failure('42501'), /make it the owner/],
   ['a standby', failure('25006'), /set DATABASE_URL to the primary/],
@@ -52,18 +56,18 @@ it.each([
   [
     'a migration that failed',
     new MigrationFailed('2099-01-01-later', failure('53100')),
-    /2099-01-01-later failed, and the database is as it was before it; .* npm run migrate again\. The disk .* is full/,
+    /2099-01-01-later failed, and the database is unchanged; .* npm run migrate again\. The disk .* is full/,
   ],
   [
     'a database that went away',
     new DatabaseUnavailable('no connection', null),
-    /may have happened or not\. Look once it is back/,
+    /outcome is unknown\. Check once it is back/,
   ],
   ['a locked file', failure('ERR_SQLITE_ERROR', 'busy', { errcode: 5 }), /stop the other server/],
   [
     'a disk error, by its extended code',
     failure('ERR_SQLITE_ERROR', 'io', { errcode: 266 }),
-    /disk gave an error/,
+    /disk reported an error/,
   ],
 ])('says in one line what to do about %s', (_, error, says) => {
   expect(explainStartFailure(error)).toMatch(says);

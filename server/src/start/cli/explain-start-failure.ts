@@ -10,41 +10,40 @@ export const explainStartFailure = (error: unknown): string => {
   if (error instanceof NewerSchema)
     return `The database belongs to a newer version (${error.message}); update this one, or restore a backup from before.`;
   if (error instanceof MigrationFailed)
-    return `The migration ${error.migration} failed, and the database is as it was before it; mend the cause, then run npm run migrate again. ${explainStartFailure(error.cause)}`;
+    return `The migration ${error.migration} failed, and the database is unchanged; fix the cause, then run npm run migrate again. ${explainStartFailure(error.cause)}`;
   if (error instanceof OutcomeUnknown)
-    return 'The database did not say whether what was begun was done: it may have happened or not. Look before you give the command again.';
+    return 'The database did not report the outcome: it may have happened or not. Check before you repeat the command.';
   if (error instanceof DatabaseUnavailable)
-    return `The database went away (${error.message}), so what was begun may have happened or not. Look once it is back, then give the command again.`;
+    return `The database went away (${error.message}), so the outcome is unknown. Check once it is back, then repeat the command.`;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return explainTakenPort('port' in error ? Number(error.port) : 0);
   // A listen error for a forbidden port has no path.
   if ((code === 'EACCES' || code === 'EPERM') && 'path' in error)
-    return `This user may not open ${error.path}; name a place that belongs to the user, or correct to whom that one belongs.`;
+    return `This user may not open ${error.path}; choose a path that the user owns, or correct the owner.`;
   if (code === 'ERR_SQLITE_ERROR') return explainSqlite(error) ?? stackOf(error);
   if (noAnswer.has(code) || noAnswerTexts.test(error.message))
     return `The database does not answer (${error.message || code}); start it or correct DATABASE_URL.`;
   if (badCertificates.has(code))
-    return `The certificate of the database is not to be trusted (${error.message}); correct it, or name its authority by sslrootcert in DATABASE_URL.`;
+    return `The certificate of the database is not trusted (${error.message}); correct it, or set its authority with sslrootcert in DATABASE_URL.`;
   return byCode[code] ?? stackOf(error);
 };
 
 const explainTakenPort = (port: number): string =>
-  `Port ${port} is taken by another program; stop that one, or set PORT to a free one, such as PORT=${port + 1}.`;
+  `Port ${port} is in use by another program; stop it, or set PORT to a free one, such as PORT=${port + 1}.`;
 
 const byCode: Readonly<Record<string, string>> = {
-  EACCES: 'This port may not be used by this user; set PORT to one above 1024.',
-  EADDRNOTAVAIL: 'HOST is no address of this machine; set HOST=127.0.0.1.',
-  ENOSPC: 'The disk is full; make room on it, or set DATA_DIR to another one.',
+  EACCES: 'This user may not use this port; set PORT to one above 1024.',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine; set HOST=127.0.0.1.',
+  ENOSPC: 'The disk is full; free space, or set DATA_DIR to another one.',
   // Keys are PostgreSQL error codes (PostgreSQL manual, appendix A).
   '28000': 'The database refuses the user or the password; correct DATABASE_URL.',
   '28P01': 'The database refuses the user or the password; correct DATABASE_URL.',
-  '3D000': 'There is no database of that name; create it (createdb) or correct DATABASE_URL.',
+  '3D000': 'There is no database with that name; create it (createdb) or correct DATABASE_URL.',
   '42501':
     'The user of DATABASE_URL may not change the schema; make it the owner of the database (ALTER DATABASE … OWNER TO …).',
-  '25006': 'The database can only be read; set DATABASE_URL to the primary, with a user who may write.',
-  '53100': 'The disk of the database is full; make room on it.',
-  '53300':
-    'The database takes no more connections; raise its max_connections or end what else is connected to it.',
+  '25006': 'The database is read-only; set DATABASE_URL to the primary, with a user that may write.',
+  '53100': 'The disk of the database is full; free space.',
+  '53300': 'The database has too many connections; raise max_connections or close other connections.',
 };
 
 const noAnswer: ReadonlySet<string> = new Set([
@@ -79,11 +78,11 @@ const badCertificates: ReadonlySet<string> = new Set([
 const sqliteAdvice: Record<number, string> = {
   5: 'another program holds it; stop the other server or set DATA_DIR to another folder.',
   8: 'it cannot be written; make the files in DATA_DIR writable.',
-  10: 'the disk gave an error; check it, or set DATA_DIR to another one.',
+  10: 'the disk reported an error; check it, or set DATA_DIR to another one.',
   11: 'it is damaged; restore it from a backup.',
-  13: 'the disk is full; make room on it.',
+  13: 'the disk is full; free space.',
   14: 'it cannot be opened; check DATA_DIR and its files.',
-  26: 'it is no database; restore it from a backup or set DATA_DIR to another folder.',
+  26: 'it is not a database; restore it from a backup or set DATA_DIR to another folder.',
 };
 
 const explainSqlite = (error: Error): string | null => {

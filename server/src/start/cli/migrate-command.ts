@@ -25,7 +25,7 @@ await runCommand(async () => {
   for (const name of ran) console.log(`Ran ${name}.`);
   console.log(`The database is up to date for generation ${generationOf(migrations)}.`);
   if (hasRenewedRights)
-    console.log('The roles of server, cashier and auditor have their rights in all tables.');
+    console.log('The roles of server, cashier and auditor have their rights on all tables.');
   if (newer.length > 0) console.log(`A newer version has already added to it: ${newer.join(', ')}.`);
   if (left.length > 0)
     console.log(

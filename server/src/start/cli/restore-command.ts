@@ -40,7 +40,7 @@ async function preview(
 ): Promise<void> {
   const day = new Date(manifest.at).toISOString();
   console.log(
-    `${folder} is whole: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
+    `${folder} is complete: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
   );
   const folders = reported === null ? [] : [reported];
   for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
@@ -51,7 +51,7 @@ async function preview(
   }))
     console.log(line);
   console.log(
-    'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',
+    'Nothing changed. After the restore, npm run operator -- reconcile plan shows what to do about each machine.',
   );
 }
 
@@ -62,9 +62,9 @@ async function bringBack(
   const at = Date.now();
   const { manifest } = backup;
   const { aside, kept, restored } = await restore({ backup, databasePlace: place, journals, at });
-  for (const each of aside) console.log(`What was there is kept: ${each}`);
+  for (const each of aside) console.log(`Moved aside: ${each}`);
   for (const each of restored) console.log(`Restored: ${each}`);
-  for (const each of kept) console.log(`Kept as it is, because it is there: ${each}`);
+  for (const each of kept) console.log(`Kept, because it already exists: ${each}`);
   if (manifest.engine === null) return;
   const day = new Date(manifest.at).toISOString();
   const database = await openRestored(place, at);
@@ -77,17 +77,17 @@ async function bringBack(
     );
     const { faults } = await database.snapshot((db) => auditDatabase(db, at));
     console.log(
-      `The ledger is those of ${day}. Everybody has to log in again, players and staff; recovery codes are void.`,
+      `The ledger is from ${day}. Players and staff must log in again; recovery codes are invalid.`,
     );
     console.log(
-      'Passwords, authenticator apps and tokens of agents are those of that day: replace again what was replaced since.',
+      'Passwords, authenticator apps and tokens of agents are from that day: replace again what was replaced since.',
     );
     for (const fault of faults) console.log(fault);
   } finally {
     await database.close();
   }
   console.log(
-    `Not in them is what was done since then: deposits, withdrawals, accounts, blocks, exclusions, limits, decisions. Repeat what protects people first.`,
+    `Missing is everything done since: deposits, withdrawals, accounts, blocks, exclusions, limits, decisions. First repeat what protects people.`,
   );
   console.log(
     `Next: npm run operator -- reconcile plan --journals ${reported ?? 'AGENT_DATA_DIR'} --out plan.json, read it, reconcile apply plan.json --reason "…", then npm run ledger:audit.`,
@@ -98,7 +98,7 @@ async function machinesNow(place: Place): Promise<DatabaseMachine[] | null> {
   try {
     return await readDatabaseMachines(place);
   } catch (error) {
-    console.log(`The ledger of now cannot be read: ${error instanceof Error ? error.message : error}`);
+    console.log(`The current ledger cannot be read: ${error instanceof Error ? error.message : error}`);
     return null;
   }
 }

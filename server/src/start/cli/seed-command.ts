@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const config = readConfig(process.env);
   if (!config.demo)
-    throw new ConfigError('JWT_SECRET is set, so this is no demo; unset it to seed the demo accounts.');
+    throw new ConfigError('JWT_SECRET is set, so this is not a demo; unset it to seed the demo accounts.');
   const database = await openDatabase(config);
   try {
     await refuseRealDatabase(database.read, config.demo.agentId);

@@ -56,7 +56,7 @@ describe('reports that are sent', () => {
       { schema: 1, event: 'report', report: { report: 'drop' } },
     ]);
     expect(webhook.received[0]?.headers['reelfloor-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
-    expect((await send()).said).toMatch(/were sent before/);
+    expect((await send()).said).toMatch(/were already sent/);
     expect(webhook.received).toHaveLength(2);
     // A day that is named is sent again.
     await send({}, '2026-11-01');
@@ -68,7 +68,7 @@ describe('reports that are sent', () => {
     async (mood) => {
       webhook.mood = mood;
       const { said, faults } = await send();
-      expect(said).toMatch(/by no way now/);
+      expect(said).toMatch(/not sent by any channel/);
       expect(faults).toEqual([expect.stringMatching(/^webhook: floor: /)]);
       expect(webhook.received).toHaveLength(3);
       webhook.mood = 'takes';

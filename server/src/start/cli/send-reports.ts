@@ -61,7 +61,7 @@ export const sendReports = async ({
     const ended = dayAfter(businessDayOf(terms, now), -1);
     const of = asked ?? ended;
     if (of > ended)
-      throw new ConfigError(`The business day ${of} is not over; the last one that is over is ${ended}.`);
+      throw new ConfigError(`The business day ${of} is not over; the last finished one is ${ended}.`);
     const sheets = [];
     for (const name of names)
       sheets.push(await readReport(db, { name, words: { day: of }, terms, holds, isProven: false, now }));
@@ -99,10 +99,10 @@ export const sendReports = async ({
   } else if (asked === undefined) await noteUnsentReports(dataDir, { day, text: faults.join('; ') });
   const said =
     taken.length === 0
-      ? `The reports of ${day} were sent by no way now.`
+      ? `The reports of ${day} were not sent by any channel.`
       : `Sent ${names.join(', ')} of ${day} by ${taken.join(', ')}.`;
   return {
-    said: faults.length === 0 && taken.length === 0 ? `The reports of ${day} were sent before.` : said,
+    said: faults.length === 0 && taken.length === 0 ? `The reports of ${day} were already sent.` : said,
     faults,
   };
 };

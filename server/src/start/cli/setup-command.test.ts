@@ -149,7 +149,7 @@ const faultsOf = (changes: Readonly<Record<string, unknown>>): string => {
 };
 
 it.each([
-  [{ domain: 'https://play.example' }, 'domain "https://play.example" is a host name in small letters'],
+  [{ domain: 'https://play.example' }, 'domain "https://play.example" is a host name in lower case'],
   [{ domain: undefined }, 'domain is missing: Under which name'],
   [
     { profile: 'france' },
@@ -177,7 +177,7 @@ it.each([
 
 it('names all faults at once, and the file', () => {
   const said = faultsOf({ domain: 'x', zone: 'y' });
-  expect(said).toMatch(/faulty\.json cannot be used; mend it and run setup again\. Nothing changed\./);
+  expect(said).toMatch(/faulty\.json cannot be used; fix it and run setup again\. Nothing changed\./);
   expect(said.match(/^- /gm)).toHaveLength(2);
 });
 
@@ -190,7 +190,7 @@ it('asks ten questions, again where an answer cannot be used, and goes on with t
     output.resume();
     return askQuestions({ known, folder, input, output, keep: (some) => kept.push(some) });
   };
-  await expect(ask(['play', 'play.example', 'Ege'])).rejects.toThrow('goes on with the next one');
+  await expect(ask(['play', 'play.example', 'Ege'])).rejects.toThrow('continues with the next one');
   expect(kept.at(-1)).toEqual({ domain: 'play.example', name: 'Ege' });
   const typed = ['malta', '2026-11-23', 'EUR', 'Europe/Malta', '', 'A-1 sultan', 'A-1 sultan koi Sultan', ''];
   const whole = await ask([...typed, 'owner admin', '', ''], kept.at(-1));

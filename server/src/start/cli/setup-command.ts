@@ -93,7 +93,7 @@ async function setUp(): Promise<void> {
 function nextSteps({ agent, domain }: Answers): string[] {
   return [
     '',
-    'All is in place. Passwords above are shown once. Next:',
+    'Setup is complete. Passwords above are shown only once. Next:',
     `  systemctl daemon-reload && systemctl enable --now reelfloor@node1 reelfloor-agent@${agent}`,
     '  systemctl enable --now reelfloor-backup@node1.timer reelfloor-audit@node1.timer reelfloor-doctor@node1.timer',
     '  systemctl restart nginx coturn',
@@ -120,7 +120,7 @@ async function answersOfPerson(place: SetupTarget, path: string): Promise<SomeAn
   const known = existsSync(path) ? readAnswersFile(path) : {};
   if (askedNames.every((name) => known[name] !== undefined)) return known;
   if (!process.stdin.isTTY)
-    throw new ConfigError(`Nobody is at a terminal to be asked, so name a file with the answers.\n${usage}`);
+    throw new ConfigError(`There is no terminal for questions, so name a file with the answers.\n${usage}`);
   place.makeUser();
   place.makeFolder(dirname(path), { mode: 0o751, isServers: false });
   return askQuestions({
@@ -155,7 +155,7 @@ async function fillInOwnProcess(
   const [code] = await once(child, 'exit');
   if (code !== 0)
     throw new ConfigError(
-      'The database is not filled yet. Mend what is said above, and run setup again: it goes on from there.',
+      'The database is not filled yet. Fix the fault above and run setup again: it continues from there.',
     );
   return token;
 }

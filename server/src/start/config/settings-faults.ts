@@ -20,7 +20,7 @@ export const settingsFaults = (dataDir: string): string[] => {
   return Object.entries(content).flatMap(([name, value]) => {
     const schema = shape[settingsAliases[name] ?? name];
     if (!schema)
-      return [`${path} has ${name}, which is no setting; "npm run operator -- setting list" names them all.`];
+      return [`${path} has ${name}, which is no setting; "npm run operator -- setting list" lists them all.`];
     const parsed = z.safeParse(schema, value);
     if (name === 'CURRENCY' && typeof value === 'string' && currencyFault(value) !== null)
       return [`${path}: ${currencyFault(value)}`];

@@ -179,7 +179,7 @@ it('starts the demo with the profile that DEMO_PROFILE names, and with careful v
   expect(await shown({ DEMO_PROFILE: file })).toMatch(/^2 /);
   await writeFile(file, '{"schema": 1');
   expect(await shown({ DEMO_PROFILE: file })).toMatch(
-    /^3 .* unreadable .*the most careful value of each key holds/,
+    /^3 .* unreadable .*the strictest value of each key applies/,
   );
   expect(await shown({})).toMatch(/^4 .* demo, /);
   await assignReviewed({ config: { ...readConfig({ DATA_DIR }), databaseUrl: null } });

@@ -113,14 +113,14 @@ describe('a correction of a deposit', () => {
   it('is refused for more than was taken, for what was played, and for other receipts; a repeated one moves nothing', async () => {
     await run('deposit', 'player1', '50.00');
     const why = ['--reason', 'a test of it'];
-    await expect(run('correct', '1-1', '50.00', ...why)).rejects.toThrow('a correction makes it less');
+    await expect(run('correct', '1-1', '50.00', ...why)).rejects.toThrow('a correction can only lower it');
     await run('correct', '1-1', '40.00', ...why, '--key', 'correct-1');
-    expect(await run('correct', '1-1', '40.00', ...why, '--key', 'correct-1')).toMatch(/Done before/);
-    await expect(run('correct', '1-1', '45.00', ...why)).rejects.toThrow('a correction makes it less');
+    expect(await run('correct', '1-1', '40.00', ...why, '--key', 'correct-1')).toMatch(/Already done/);
+    await expect(run('correct', '1-1', '45.00', ...why)).rejects.toThrow('a correction can only lower it');
     await run('withdraw', 'player1', '39.00');
     await expect(run('correct', '1-1', '10.00', ...why)).rejects.toThrow();
-    await expect(run('correct', '1-3', '1.00', ...why)).rejects.toThrow('is of no deposit');
-    await expect(run('correct', '7-1', '1.00', ...why)).rejects.toThrow('is of no deposit');
+    await expect(run('correct', '1-3', '1.00', ...why)).rejects.toThrow('is not for a cash desk deposit');
+    await expect(run('correct', '7-1', '1.00', ...why)).rejects.toThrow('is not for a cash desk deposit');
     expect(await walletMinor()).toBe(100);
     expect(await faults()).toEqual([]);
   });

@@ -138,7 +138,7 @@ const correct = async (
     id,
   );
   if (before && before.deposit_id !== deposit.id) return refuseInOffice('TRANSFER_KEY_REUSED');
-  if (before) throw new AlreadyDoneError('Done before under this key, nothing moved now.');
+  if (before) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   const tooMuchMinor = deposit.amountMinor - amountMinor;
   if (tooMuchMinor <= 0) throw new BrokenRule('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
   const shift = deposit.shiftId === null ? undefined : await findShift(tx, deposit.shiftId);

@@ -35,7 +35,7 @@ const refusalOfKey = async (
 ) => {
   const moved = await wasMoved(tx, move);
   if (!moved.ok) return moved;
-  if (moved.value) throw new AlreadyDoneError('Done before under this key, nothing moved now.');
+  if (moved.value) throw new AlreadyDoneError('Already done under this key; nothing moved now.');
   return null;
 };
 

@@ -36,13 +36,13 @@ describe('the safe', () => {
     await run(['shift', 'fill', '120.00', '--pieces', '50x2,20x1']);
     for (const pieces of ['50x2', '50', '5ox2'])
       await expect(run(['shift', 'drop', '20.00', '--pieces', pieces])).rejects.toThrow(
-        /not the amount|no note/,
+        /do not add up|no note/,
       );
     await run(['shift', 'drop', '20.00']);
     await run(['safe', 'to-bank', '300.00']);
     const why = ['--reason', 'end of the month'];
     await expect(run(['safe', 'count', '100.00', '--pieces', '50x1', ...why])).rejects.toThrow(
-      'not the amount',
+      'do not add up to the amount',
     );
     const { moves } = await database.snapshot(readSafe);
     expect(moves.map(({ heldAfterMinor }) => heldAfterMinor)).toEqual([10_000, 40_000, 38_000, 50_000]);
@@ -56,7 +56,7 @@ describe('the safe', () => {
   });
 
   it('says what to do where it holds less, where no shift is open, and where the drawer holds less', async () => {
-    await expect(run(['safe', 'to-bank', '1.00'])).rejects.toThrow('The safe holds less');
+    await expect(run(['safe', 'to-bank', '1.00'])).rejects.toThrow('the safe holds less');
     await expect(run(['shift', 'drop', '1.00'])).rejects.toThrow('shift open --float');
     await run(['shift', 'open', '--float', '10.00']);
     await expect(run(['shift', 'fill', '1.00'])).rejects.toThrow('count the safe; nothing moved');
@@ -71,12 +71,12 @@ describe('the safe', () => {
   it('does each once under its key, also when the drawer is empty by then', async () => {
     await run(['shift', 'open', '--float', '10.00']);
     await run(['shift', 'drop', '10.00', '--key', 'drop-0001']);
-    await expect(run(['shift', 'drop', '10.00', '--key', 'drop-0001'])).resolves.toMatch(/Done before/);
+    await expect(run(['shift', 'drop', '10.00', '--key', 'drop-0001'])).resolves.toMatch(/Already done/);
     await expect(run(['shift', 'drop', '9.00', '--key', 'drop-0001'])).rejects.toThrow('used before');
     await run(['safe', 'count', '9.50', '--reason', 'counted by two', '--key', 'count-001']);
     await expect(
       run(['safe', 'count', '9.50', '--reason', 'counted by two', '--key', 'count-001']),
-    ).resolves.toMatch(/Done before/);
+    ).resolves.toMatch(/Already done/);
     expect(await run(['safe', 'show'])).toMatch(/The safe holds 9\.50\.\n.*count {2}-0\.50 {2}counted 9\.50/);
     expect(await faults()).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the safe', () => {
     await run(['shift', 'open', '--float', '10.00']);
     await run(['shift', 'count', '10.00']);
     await run(['shift', 'drop', '4.00']);
-    await expect(run(['shift', 'close'])).rejects.toThrow('was not counted since its last move');
+    await expect(run(['shift', 'close'])).rejects.toThrow('has changed since its last count');
     await run(['shift', 'count', '5.00']);
     await run(['shift', 'close', '--reason', 'a note torn in two']);
     // Of the float of 10 the ledger knows what left it: 4 for the safe and 1 that is missing.

@@ -19,7 +19,7 @@ import {
 export const shiftTime = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const noOpenShift = () =>
-  `You have no open shift; begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
+  `You have no open shift; open one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
 
 /** Parses a shift number. Throws a ConfigError if the text is not one. */
 export const readShiftId = (text: string): number => {
@@ -88,7 +88,7 @@ export const signOffShift = implementAction('signOffShift', {
 const outcomeOf = (done: ShiftAnswer, { staff }: Actor) => {
   if (done.kind !== 'done') return refusalOf(done);
   const line = shiftLine(done.shift);
-  if (!done.isNew && staff === null) throw new AlreadyDoneError(`Done before, nothing changed now: ${line}`);
+  if (!done.isNew && staff === null) throw new AlreadyDoneError(`Already done; nothing changed now: ${line}`);
   const { id, cashier, desk, floatMinor, countedMinor, expectedMinor } = done.shift;
   return {
     subject: cashier,
@@ -106,24 +106,24 @@ export const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
   switch (done.kind) {
     case 'alreadyOpen': {
       const { id, cashier, openedAt } = done.shift;
-      const said = `Shift ${id} of ${cashier} is open since ${shiftTime(openedAt)}; close it first. Nothing changed.`;
+      const said = `Shift ${id} of ${cashier} has been open since ${shiftTime(openedAt)}; close it first. Nothing changed.`;
       return refuse('SHIFT_OPEN', said, { shift: id });
     }
     case 'notCounted':
       return refuse(
         'SHIFT_NOT_COUNTED',
-        `The till of shift ${done.shift.id} was not counted since its last move; count it: npm run cashier -- shift count AMOUNT`,
+        `The drawer of shift ${done.shift.id} has changed since its last count; count it: npm run cashier -- shift count AMOUNT`,
         { shift: done.shift.id },
       );
     case 'differs': {
       const { differenceMinor } = done;
-      const said = `The till has ${formatMajor(Math.abs(differenceMinor))} ${differenceMinor > 0 ? 'more' : 'less'} than it must; count again, or close with --reason "…". Nothing changed.`;
+      const said = `The drawer is ${formatMajor(Math.abs(differenceMinor))} ${differenceMinor > 0 ? 'over' : 'short'}; count again, or close with --reason "…". Nothing changed.`;
       return refuse('SHIFT_DIFFERS', said, { differenceMinor });
     }
     case 'notClosed':
       return refuse(
         'SHIFT_NOT_CLOSED',
-        `Shift ${done.shift.id} is still open; its cashier closes it first. Nothing changed.`,
+        `Shift ${done.shift.id} is still open; its cashier must close it first. Nothing changed.`,
         { shift: done.shift.id },
       );
     case 'signedBefore':
@@ -135,10 +135,10 @@ export const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
     case 'samePerson':
       return refuse(
         'SAME_PERSON',
-        `Somebody who had no part in shift ${done.shift.id} signs it off. Nothing changed.`,
+        `Only somebody who took no part in shift ${done.shift.id} can sign it off. Nothing changed.`,
       );
     case 'keyReused':
-      return refuse('KEY_REUSED', 'The key was used before for something else; nothing changed.');
+      return refuse('KEY_REUSED', 'The key was already used for something else; nothing changed.');
     case 'unknownShift':
       return refuse(
         'NOT_FOUND',
@@ -149,7 +149,7 @@ export const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
     case 'reasonMissing':
       return refuse(
         'SHIFT_MISSING',
-        'That is the shift of another cashier; say why with --reason. Nothing changed.',
+        'This shift belongs to another cashier; give a --reason. Nothing changed.',
       );
   }
 };

@@ -82,7 +82,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
       expect(await winOf()).toEqual({ stake: 0 });
       expect(await floor.queryDatabase((db) => db.get('SELECT refused_event FROM machines'))).not.toBeNull();
       const options = ['--skip', '2', '--for', 'player', '--reason', 'seen on the glass'];
-      expect(await operate(floor, 'machine', 'clear', 'm1', ...options)).toContain('Passed over: event 2');
+      expect(await operate(floor, 'machine', 'clear', 'm1', ...options)).toContain('Skipped: event 2');
       expect(await winOf()).toEqual({ stake: 0 });
       await eventually(async () => expect(await floor.status('m1')).toBe('playing'));
       cabinet().playRound({ stakeMinor: 500 });

@@ -53,9 +53,9 @@ describe('a player who is too young', () => {
 
   it('is told apart from a date that does not exist', async () => {
     await expect(operate(floor, 'account', 'edit', 'player1', '--born', '2001-02-29')).rejects.toThrow(
-      'is no birth date',
+      'is not a birth date',
     );
-    await expect(operate(floor, 'account', 'edit', 'player1')).rejects.toThrow('Say what to change');
+    await expect(operate(floor, 'account', 'edit', 'player1')).rejects.toThrow('Give what to change');
   });
 });
 

@@ -88,7 +88,7 @@ describe('a clock that is set', () => {
     await startServer();
     await live(minuteMs);
     expect(await restriction()).toBe('timeout');
-    expect(await operate(floor, 'clock', 'show')).toContain('They do not agree');
+    expect(await operate(floor, 'clock', 'show')).toContain('They differ');
     setClock(-25 * hourMs);
     await startServer();
     await live(minuteMs);

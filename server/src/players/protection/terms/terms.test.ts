@@ -172,7 +172,7 @@ describe('terms of a site', { timeout: 120_000 }, () => {
     expect(newest).toMatch(/^2 {2}holds /);
     // The highest number whose moment has come holds, so the first would not hold in 2999 either.
     expect(first).toMatch(/^1 {2}past /);
-    await expect(publish('İki.', 'Two.')).rejects.toThrow('Version 2 of the terms says that already');
+    await expect(publish('İki.', 'Two.')).rejects.toThrow('Version 2 of the terms already has this text');
     await publish('Üç.', 'Three.', '--from', '2999-01-01');
     expect(await due()).toBe(2);
     expect(await operate(floor, 'terms', 'show', '3')).toContain('Three.');

@@ -64,7 +64,7 @@ describe('accounts by npm run operator', { timeout: 120_000 }, () => {
       /^\d sign-ins? of staff1 ended/,
     );
     expect((await before.get('validate')).status).toBe(401);
-    await expect(operator('account sign-out staff1')).rejects.toThrow('signed in nowhere');
+    await expect(operator('account sign-out staff1')).rejects.toThrow('is not signed in');
     await place.floor.player('staff1');
   });
 });

@@ -102,14 +102,14 @@ const find = async (
   if (foldName(text) === '')
     throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
   const people = await findPeople(database.read, text, maxFound);
-  if (people.length === 0) throw new ConfigError(`Nobody is found by "${text}".`);
+  if (people.length === 0) throw new ConfigError(`Nobody matches "${text}".`);
   const lines = people.map(
     (person) =>
       `${lineOf(person)}  ${`${person.name} ${person.lastname}`.trim() || '-'}  ${person.email || '-'}  ${person.id}`,
   );
   return people.length < maxFound
     ? lines
-    : [...lines, `These are the first ${maxFound}; write more of the name.`];
+    : [...lines, `These are the first ${maxFound}; type more of the name.`];
 };
 
 const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedPerson): string =>
@@ -141,7 +141,7 @@ const listMembers = async ({ database, at }: CommandContext): Promise<string[]> 
   const staff = await database.snapshot((db) => listStaff(db, at));
   return staff.length === 0
     ? [
-        'There is nobody yet. Begin with an admin: npm run operator -- staff add LOGIN --role admin --reason TEXT',
+        'There are no staff yet. Start with an admin: npm run operator -- staff add LOGIN --role admin --reason TEXT',
       ]
     : staff.map(memberLine);
 };

@@ -70,8 +70,8 @@ describe('the subcommands of alerts', () => {
     expect(await alert('acknowledge', 'a1', '--note', 'a copy is checked')).toBe(
       'Alert a1 is acknowledged and closed.',
     );
-    await expect(alert('acknowledge', 'a1')).rejects.toThrow('was acknowledged before; nothing changed.');
-    expect(await alert('acknowledge', 'a2')).toMatch(/^Alert a2 is acknowledged; it is not told again/);
+    await expect(alert('acknowledge', 'a1')).rejects.toThrow('is already acknowledged; nothing changed.');
+    expect(await alert('acknowledge', 'a2')).toMatch(/^Alert a2 is acknowledged\. No more notifications/);
     expect(await alert('list', '--open')).toMatch(/^a2 .* acknowledged 20\S+Z by ayse@desk/);
     expect(await alert('list')).toMatch(
       /^a1 .* closed 20\S+Z {2}acknowledged 20\S+Z by ayse@desk: a copy is checked/m,

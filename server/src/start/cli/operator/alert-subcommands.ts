@@ -50,7 +50,7 @@ const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
 const fateOf = ({ notified_at, given_up_at, attempts, answer }: AlertMessage): string => {
   if (notified_at !== null) return `told ${isoOf(notified_at)}`;
   const why = answer === null ? '' : `: ${answer}`;
-  return given_up_at === null ? `waits after ${attempts} attempts${why}` : `given up${why}`;
+  return given_up_at === null ? `pending after ${attempts} attempts${why}` : `gave up${why}`;
 };
 
 const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
@@ -92,7 +92,7 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
       const failed = messages.filter(({ notified_at }) => notified_at === null).length;
       const lines = messages.map(
         ({ channel, notified_at, answer }) =>
-          `${channel}: ${notified_at === null ? 'NOT TOLD' : 'told'}, ${answer}`,
+          `${channel}: ${notified_at === null ? 'NOT SENT' : 'sent'}, ${answer}`,
       );
       if (failed > 0) throw new ConfigError(lines.join('\n'));
       return lines;
@@ -103,7 +103,9 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
         at,
         id,
       );
-      throw new ConfigError('No running server took the test within 40 s; start the server, then try again.');
+      throw new ConfigError(
+        'No running server handled the test within 40 s; start the server, then try again.',
+      );
     }
     await sleep(pollMs);
   }

@@ -11,7 +11,7 @@ type Cases = OfficeAnswerInput<'cases'>;
 const list = async ({ database }: CommandContext): Promise<string[]> => {
   const { cases, waiting } = await database.snapshot((db) => readCases(db, null));
   const lines = [...cases.map(lineOf), ...waiting.map((one) => `no case yet  ${indicatorLine(one)}`)];
-  return lines.length === 0 ? ['There is no case, and no indicator waits for one.'] : lines;
+  return lines.length === 0 ? ['There are no cases, and no indicators without one.'] : lines;
 };
 
 const show = async (

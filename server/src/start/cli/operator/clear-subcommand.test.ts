@@ -73,7 +73,7 @@ describe('an event that the ledger refuses', () => {
 
   it('is not passed over before the server has seen it', async () => {
     await floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
-    await expect(passes()).rejects.toThrow('the next one is event 2, and it was not refused as yet');
+    await expect(passes()).rejects.toThrow('the next one is event 2, and it has not been refused yet');
   });
 
   it('is found in the middle of a batch, and the events before it are booked', async () => {
@@ -106,7 +106,7 @@ describe('an event that the ledger refuses', () => {
     await floor.change("UPDATE brands SET bounds = ? WHERE id = 'koi'", JSON.stringify(demoBoundsOf('koi')));
     const said = await clear();
     expect(said).toContain('is in play again');
-    expect(said).toContain('event 2 again within seconds');
+    expect(said).toContain('event 2 within seconds');
     expect(await sendAgain()).toMatchObject({ value: { acknowledgedSeq: 2 } });
     expect(await list()).not.toContainEqual(expect.stringContaining('refused'));
     await floor.audited();
@@ -166,7 +166,7 @@ describe('an event that the ledger refuses', () => {
       level: 4,
     });
     await floor.settle();
-    expect(await clear('--skip', '4')).toContain('cannot wait under its id');
+    expect(await clear('--skip', '4')).toContain('cannot be held');
     await floor.audited();
   });
 

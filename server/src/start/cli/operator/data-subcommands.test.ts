@@ -124,7 +124,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     for (const secret of Object.values(hash ?? {})) expect(text).not.toContain(String(secret));
     expect(text).not.toMatch(/password_hash|ticket_hash|pin_code/);
     await expect(operator(['account', 'export', 'exported', '--out', path])).rejects.toThrow(
-      'is there already',
+      'already exists',
     );
     expect(await readFile(path, 'utf8')).toBe(text);
     expect(await operator('record list exported --action account')).toContain('account export exported');

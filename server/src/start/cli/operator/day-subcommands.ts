@@ -18,10 +18,10 @@ const show = async (context: CommandContext, { words: [day] }: CommandInput): Pr
     lines.push(`sheet ${signed.number}, closed ${timeOf(signed.closedAt)} by ${signed.by}${second}`);
   }
   lines.push(...linesOf(sheet), `sheet ${hash}`);
-  if (!isIntact) lines.push('The stored sheet is not the one that was signed.');
+  if (!isIntact) lines.push('The stored sheet differs from the signed one.');
   if (since.length > 0)
     lines.push(
-      'Since it was signed the ledger has more with times of this day; a later sheet has it:',
+      'Entries dated on this day were posted after signing; a later sheet has them:',
       ...since.map(
         ({ kind, of, count, amountMinor }) => `  ${kind}  ${of}  ${count}  ${formatMajor(amountMinor)}`,
       ),
@@ -39,13 +39,13 @@ const linesOf = (sheet: DaySheet): string[] => [
   `wallets by ${sheet.transfers} transfers:`,
   ...sheet.wallets.map(({ kind, amountMinor }) => `  ${kind}  ${formatMajor(amountMinor)}`),
   ...sheet.late.map(
-    ({ day, transfers }) => `  ${transfers} transfers with times of ${day}, committed after its sheet`,
+    ({ day, transfers }) => `  ${transfers} transfers dated ${day}, committed after its sheet`,
   ),
   'drawers:',
   ...sheet.drawers.map(({ shift, cashier, expectedMinor, countedMinor }) =>
     expectedMinor === null || countedMinor === null
       ? `  shift ${shift} of ${cashier}  open`
-      : `  shift ${shift} of ${cashier}  must be ${formatMajor(expectedMinor)}  counted ${formatMajor(countedMinor)}`,
+      : `  shift ${shift} of ${cashier}  expected ${formatMajor(expectedMinor)}  counted ${formatMajor(countedMinor)}`,
   ),
   `safe: ${formatMajor(sheet.safe.openingMinor)} to ${formatMajor(sheet.safe.closingMinor)}; dropped ${formatMajor(sheet.safe.droppedMinor)}, filled ${formatMajor(sheet.safe.filledMinor)}, bank ${formatMajor(sheet.safe.bankedMinor)}, counts ${formatMajor(sheet.safe.differenceMinor)}`,
   'hand pays and jackpots:',
@@ -58,8 +58,8 @@ const linesOf = (sheet: DaySheet): string[] => [
     ({ at, what, subject, who, ofDay }) =>
       `  ${timeOf(at)}  ${what}  ${subject}  by ${who}${ofDay === null ? '' : `  of ${ofDay}`}`,
   ),
-  `exclusions and breaks that began or ended: ${sheet.exclusions.length}`,
-  'meters of the cabinets:',
+  `exclusions and breaks started or ended: ${sheet.exclusions.length}`,
+  'cabinet meters:',
   ...sheet.meters.map(meterLine),
   'differences:',
   ...sheet.differences.map(
@@ -70,8 +70,7 @@ const linesOf = (sheet: DaySheet): string[] => [
 
 /** Formats a cabinet's meters of the day, and their difference from the ledger. */
 const meterLine = ({ machine, state, at, meters, isCompared, differenceMinor }: DayMeters): string => {
-  if (meters === null)
-    return `  ${machine}  not readable${at === null ? ', nobody asked' : `  ${timeOf(at)}`}`;
+  if (meters === null) return `  ${machine}  not readable${at === null ? ', not asked' : `  ${timeOf(at)}`}`;
   const { coinIn, won, handPays, cashIn, cashOut, games, credit } = meters;
   const sums = [
     `coin-in ${formatMajor(coinIn.counted)}`,
@@ -100,7 +99,7 @@ const textOf = ({
 const list = async (context: CommandContext): Promise<string[]> => {
   const { days } = await readDay(context);
   return days.length === 0
-    ? ['No day was closed yet.']
+    ? ['No closed days yet.']
     : days.map(
         ({ day, number, closedAt, differencesMinor }) =>
           `${day}  sheet ${number}  closed ${timeOf(closedAt)}  differences ${formatMajor(differencesMinor)}`,

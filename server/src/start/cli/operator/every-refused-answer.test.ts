@@ -124,7 +124,7 @@ describe('a round whose stake no key of the machine has', () => {
       const skip = ['--skip', '2'];
       await expect(clear(...skip)).rejects.toThrow('--for player or --for house');
       const said = await clear(...skip, '--for', whose);
-      expect(said).toContain('Passed over: event 2 (');
+      expect(said).toContain('Skipped: event 2 (');
       expect(await faultOf()).toBeNull();
       expect(await floor.minorOn('machine:m1')).toBe(5_000 - 577);
       await floor.audited();
@@ -167,7 +167,7 @@ describe('a transfer whose event the ledger refuses', () => {
       await expect(clear(...skip, '--open', decision)).rejects.toThrow('--for player or --for house');
       expect(await floor.minorOn('machine:m1')).toBe(5_000);
       const said = await clear(...skip, '--open', decision, '--for', whose);
-      expect(said).toContain('Passed over: event 2 (');
+      expect(said).toContain('Skipped: event 2 (');
       expect(await faultOf()).toBeNull();
       await floor.audited();
       await expect(clear(...skip, '--open', decision, '--for', whose)).rejects.toThrow(

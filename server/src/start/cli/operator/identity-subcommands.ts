@@ -18,7 +18,7 @@ const show = (
     const paid = `Paid out in thirty days: ${formatMajor(await readPaidOut(db, id, at))}`;
     return [
       `The identity of ${username} is ${identityOf(documents)}.`,
-      limit === null ? paid : `${paid}; up to ${formatMajor(limit)} goes out unchecked`,
+      limit === null ? paid : `${paid}; limit without identity check: ${formatMajor(limit)}`,
       ...documents.map(lineOf),
     ];
   });
@@ -27,7 +27,7 @@ const lineOf = (document: StoredDocument): string => {
   const { id, kind, numberEnd, expiresOn, isExpired, state, addedAt, addedBy, reason } = document;
   const parts = [
     `${id}  ${kind}${numberEnd === '' ? '' : ` …${numberEnd}`}`,
-    expiresOn === null ? 'without an end' : `valid until ${expiresOn}${isExpired ? ', OVER' : ''}`,
+    expiresOn === null ? 'no expiry' : `valid until ${expiresOn}${isExpired ? ', OVER' : ''}`,
     `added ${momentOf(addedAt)} by ${addedBy}`,
     document.decidedAt === null
       ? state

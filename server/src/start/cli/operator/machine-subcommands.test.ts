@@ -58,7 +58,9 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     await game.cashIn(500);
     expect((await game.leave()).kind).toBe('accepted');
     await eventually(async () => {
-      expect(await operator('machine move h8 --agent hall9')).toContain('Machine h8 is agent hall9’s now');
+      expect(await operator('machine move h8 --agent hall9')).toContain(
+        'Machine h8 now belongs to agent hall9',
+      );
     });
     await eventually(async () => expect(await place.floor.status('h8')).toBe('offline'));
     const ghost = new TestAgent([new TestCabinet('h8')]);
@@ -71,7 +73,7 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     // At its new agent the machine goes on after the last acknowledged event, and is still reserved.
     expect(heir.hello).toMatchObject({ kind: 'accepted', value: { acknowledged: { h8: 2 } } });
     await eventually(async () => expect(await place.floor.status('h8')).toBe('reserved'));
-    await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('agent hall9’s already');
+    await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('already belongs to agent hall9');
     for (const one of [agent, ghost, heir]) one.cut();
   });
 });

@@ -63,7 +63,7 @@ const showJournal = async (
   return [
     contradiction
       ? `Machine ${machine.id} is out of play: ${contradiction.text}`
-      : `Machine ${machine.id}: its journal and the ledger do not contradict each other.`,
+      : `Machine ${machine.id}: its journal and the ledger agree.`,
     ...caseLines(found),
   ];
 };
@@ -98,7 +98,7 @@ const listQueues = async ({ database }: CommandContext, { words: [id] }: Command
   );
   const shown = rows.filter(({ machine }) => id === undefined || machine === id);
   if (shown.length === 0)
-    return [id === undefined ? 'Nobody waits for a machine.' : `Nobody waits for machine ${id}.`];
+    return [id === undefined ? 'All queues are empty.' : `Nobody waits for machine ${id}.`];
   const places = new Map<string, number>();
   return shown.map(({ machine, username, joined_at, kept_until }) => {
     const place = (places.get(machine) ?? 0) + 1;
@@ -119,7 +119,7 @@ const clearMachineQueue = commandAction({
     const players = (await clearQueue(tx, machine, at)).map(({ playerId }) => playerId);
     if (players.length === 0) throw new ConfigError(`Nobody waits for machine ${machine}; nothing changed.`);
     await publishChange(tx, 'queue', machine);
-    const line = `The queue of machine ${machine} is empty. Its ${players.length} players are told that staff have ended it.`;
+    const line = `The queue of machine ${machine} is empty. Its ${players.length} players are notified that staff ended it.`;
     return { audit: { players }, lines: [line] };
   },
 });

@@ -22,7 +22,7 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
     expect(await names(['find', '_'])).toEqual(['gul_99']);
     const [{ id } = {}] = await ofAll("SELECT id FROM players WHERE username = 'isik.1'");
     expect(await names(['find', String(id)])).toEqual(['isik.1']);
-    await expect(operator(['account', 'find', 'nobody at all'])).rejects.toThrow('Nobody is found');
+    await expect(operator(['account', 'find', 'nobody at all'])).rejects.toThrow('Nobody matches');
     await expect(operator(['account', 'find', ' '])).rejects.toThrow('Write a part');
     // A mark without its letter is a part of every name.
     await expect(operator(['account', 'find', '\u0301'])).rejects.toThrow('Write a part');
@@ -111,10 +111,10 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
     const lines = await ofAll('SELECT id FROM operator_changes');
     for (const [words, why] of [
       [['--email', 'ONE@example.org'], 'Another account has the address'],
-      [['--email', 'nowhere'], 'is no mail address'],
+      [['--email', 'nowhere'], 'is not an email address'],
       [['--name', 'Two'], 'is so already'],
-      [['--born', '2001-02-30'], 'is no birth date'],
-      [[], 'Say what to change'],
+      [['--born', '2001-02-30'], 'is not a birth date'],
+      [[], 'Give what to change'],
       [['--name', 'a\nb'], 'one line'],
     ] as const)
       await expect(operator(['account', 'edit', 'second.one', ...words])).rejects.toThrow(why);

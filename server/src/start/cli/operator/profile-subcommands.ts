@@ -35,11 +35,11 @@ const show = async ({ database }: CommandContext, { options: { site } }: Command
     database.read,
     await ofSite(database.read, site === undefined ? undefined : Number(site)),
   );
-  if (!assigned) return ['No profile is assigned, so the most careful value of each key holds.'];
+  if (!assigned) return ['No profile is assigned, so the strictest value of each key applies.'];
   const { parsed } = assigned;
   if (!parsed.ok)
     return [
-      `${inOneLine(assigned)}: it cannot be read, so the most careful value of each key holds.`,
+      `${inOneLine(assigned)}: it cannot be read, so the strictest value of each key applies.`,
       ...parsed.faults,
     ];
   return [inOneLine(assigned), ...profileLines(parsed.profile)];
@@ -65,10 +65,10 @@ const check = async (
   const fault = realPlayersFault(profile, registers);
   return [
     ...profileLines(profile),
-    ...lacking.map((what) => `It asks for ${what}, so it cannot be assigned.`),
+    ...lacking.map((what) => `It needs ${what}, so it cannot be assigned.`),
     fault === null || lacking.length > 0
-      ? `${word} is a profile in the right form.`
-      : `${word} is in the right form, but not for real players yet. ${fault}`,
+      ? `${word} is a valid profile.`
+      : `${word} is valid, but not for real players yet. ${fault}`,
   ];
 };
 
@@ -95,8 +95,7 @@ const assign = commandAction({
   async perform(tx, { site }, { registers, dataDir, at, who, reason }, { text, profile }) {
     const { id, legalReview } = profile;
     const [lacking] = lackingOf(profile, registers);
-    if (lacking !== undefined)
-      throw new ConfigError(`The profile ${id} asks for ${lacking}; nothing changed.`);
+    if (lacking !== undefined) throw new ConfigError(`The profile ${id} needs ${lacking}; nothing changed.`);
     const of = await ofSite(tx, site);
     const siteKey = of === 'hall' ? null : of.siteKey;
     const before = await findAssigned(tx, of);
@@ -107,8 +106,8 @@ const assign = commandAction({
       subject: id,
       audit: { from: before?.hash ?? null, to: hash, legalReview, ...(site !== undefined && { site }) },
       lines: [
-        `The profile ${id} holds now${site === undefined ? '' : ` at site ${site}`}, on every node; it is assignment ${number}.`,
-        'What is stricter than before reaches every seat at once; what is looser reaches new sessions.',
+        `The profile ${id} now applies${site === undefined ? '' : ` at site ${site}`}, on every node; it is assignment ${number}.`,
+        'Stricter values reach every seat at once; looser ones reach new sessions.',
       ],
     };
   },
@@ -129,9 +128,7 @@ const unassign = commandAction({
     const { number } = await assignProfile(tx, { text: null, siteKey, at, who, reason });
     return {
       audit: { from: before.hash, to: null },
-      lines: [
-        `Site ${site} is under the profile of the hall now, on every node; it is assignment ${number}.`,
-      ],
+      lines: [`Site ${site} now uses the hall profile, on every node; it is assignment ${number}.`],
     };
   },
 });
@@ -174,7 +171,7 @@ const readOrAssigned = async (db: Queries, word: string): Promise<Profile> => {
   if (word !== 'assigned') return read(word).profile;
   const held = await findAssigned(db);
   if (held?.parsed.ok) return held.parsed.profile;
-  throw new ConfigError('No profile is assigned that can be read.');
+  throw new ConfigError('No readable profile is assigned.');
 };
 
 const inOneLine = (

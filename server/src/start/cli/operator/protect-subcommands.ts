@@ -44,9 +44,7 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
         : null;
   const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;
   const asked =
-    confirmableAt === null
-      ? []
-      : [`Asked to come back, and may confirm it from ${momentOf(confirmableAt)} on.`];
+    confirmableAt === null ? [] : [`Asked to return, and may confirm it from ${momentOf(confirmableAt)}.`];
   const history = (await listRestrictions(read, playerId)).map(
     (row) =>
       `${momentOf(row.fromAt)}  ${restrictionInWords(row)}  by ${row.who}${row.reason === '' ? '' : `: ${row.reason}`}${
@@ -65,7 +63,7 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
     ...asked,
     ...limits,
     ...history,
-    ...(done.length === 0 ? [] : ['What staff did:', ...done]),
+    ...(done.length === 0 ? [] : ['Staff actions:', ...done]),
   ];
 };
 

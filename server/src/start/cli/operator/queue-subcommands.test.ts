@@ -7,7 +7,7 @@ describe('queues by npm run operator', { timeout: 120_000 }, () => {
   const { operator } = place;
 
   it('are listed, and cleared with a reason: everybody in it is told, and the record names them', async () => {
-    expect(await operator('queue list')).toContain('Nobody waits for a machine.');
+    expect(await operator('queue list')).toContain('All queues are empty.');
     await expect(operator(['queue', 'clear', 'm1', '--reason', 'a mistake'])).rejects.toThrow(
       'Nobody waits for machine m1; nothing changed.',
     );
@@ -23,7 +23,7 @@ describe('queues by npm run operator', { timeout: 120_000 }, () => {
     expect(await operator('queue list m2')).toContain('Nobody waits for machine m2.');
     await expect(operator('queue clear m1')).rejects.toThrow('Say why');
     expect(await operator(['queue', 'clear', 'm1', '--reason', 'a mistake'])).toContain(
-      'Its 1 players are told',
+      'Its 1 players are notified',
     );
     await eventually(() =>
       expect(pages.received.findLast(({ method }) => method === 'queue')?.data).toMatchObject({

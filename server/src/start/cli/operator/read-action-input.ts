@@ -67,7 +67,8 @@ const readField = (shown: string, field: z.ZodMiniType | undefined, text: string
   if (asText.success) return asText.data;
   const asNumber = z.safeParse(field, text.trim() === '' ? Number.NaN : Number(text));
   if (asNumber.success) return asNumber.data;
-  if (shown.includes('|')) throw new ConfigError(`Say one of ${shown.replaceAll('|', ', ')}, not "${text}".`);
+  if (shown.includes('|'))
+    throw new ConfigError(`Give one of ${shown.replaceAll('|', ', ')}, not "${text}".`);
   throw new ConfigError(sentenceOf(asText.error) ?? `${shown} ${faultOf(field, asText.error)}`);
 };
 

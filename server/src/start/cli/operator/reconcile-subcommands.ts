@@ -20,16 +20,13 @@ const plan = async (context: CommandContext, { options }: CommandInput): Promise
   });
   const differences = formatReconcilePlan(made);
   const lines =
-    differences.length > 0
-      ? differences
-      : ['Ledger and journals do not differ: nothing is left to reconcile.'];
-  if (typeof options.out !== 'string')
-    return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
+    differences.length > 0 ? differences : ['Ledger and journals agree: there is nothing to reconcile.'];
+  if (typeof options.out !== 'string') return [...lines, 'Nothing changed. --out FILE saves the plan.'];
   // Write a plan without differences too, so that the steps after a restore are always the same.
   writePlan(options.out, made);
   return [
     ...lines,
-    `Nothing changed. Read ${options.out}, correct its decisions where you know better, then: npm run operator -- reconcile apply ${options.out} --reason "…"`,
+    `Nothing changed. Read ${options.out}, correct its decisions where needed, then: npm run operator -- reconcile apply ${options.out} --reason "…"`,
   ];
 };
 
@@ -42,7 +39,7 @@ const apply = async (
   const end = await carryOutPlan(context, { plan: approved, id: idOf(approved), reason });
   if (end.kind === 'before')
     return [
-      `This plan was applied before, by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
+      `This plan was already applied by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
     ];
   if (end.kind === 'changed')
     throw new ConfigError(
@@ -50,21 +47,20 @@ const apply = async (
     );
   if (end.kind === 'failed')
     throw new ConfigError(
-      `Machine ${end.machineId}: ${end.why}. ${end.isBegun ? 'What was booked before that stays and is right: make a new plan for the rest.' : 'Nothing changed.'}`,
+      `Machine ${end.machineId}: ${end.why}. ${end.isBegun ? 'Entries posted before that stay and are right: make a new plan for the rest.' : 'Nothing changed.'}`,
     );
   return [
     ...end.machines.map(
       ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
         `${machine}: ${decision}; the ledger has its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
     ),
-    'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
+    'Applied. Start server and agents, decide the pending pays (pay list), then: npm run ledger:audit',
   ];
 };
 
 /** Writes the plan. Throws a ConfigError if the file exists or its folder does not. */
 const writePlan = (file: string, made: ReconcilePlan): void => {
-  if (existsSync(file))
-    throw new ConfigError(`${file} exists; name a file that is not there yet. Nothing changed.`);
+  if (existsSync(file)) throw new ConfigError(`${file} exists; name a new file. Nothing changed.`);
   const place = dirname(resolve(file));
   if (!existsSync(place)) throw new ConfigError(`There is no folder ${place}; nothing changed.`);
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
@@ -76,7 +72,7 @@ const readPlan = (file: string): ReconcilePlan => {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new ConfigError(`${file} is no JSON; make a new plan. Nothing changed.`);
+    throw new ConfigError(`${file} is not JSON; make a new plan. Nothing changed.`);
   }
   const parsed = z.safeParse(reconcilePlanSchema, content);
   if (!parsed.success)

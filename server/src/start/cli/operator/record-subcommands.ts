@@ -10,7 +10,7 @@ const list = async (
   { words: [word], options }: CommandInput,
 ): Promise<string[]> => {
   if (word !== undefined && options.subject !== undefined)
-    throw new ConfigError('The subject stands twice; leave out --subject.');
+    throw new ConfigError('The subject is given twice; omit --subject.');
   const search: RecordSearch = {
     by: textOf(options.by),
     action: textOf(options.action),
@@ -38,15 +38,14 @@ const writeFileOf = async (
   { csv, json }: { csv: string | null; json: string | null },
 ): Promise<string> => {
   if (csv !== null && json !== null) throw new ConfigError('Write one file at a time: --csv or --json.');
-  if (options.limit !== undefined)
-    throw new ConfigError('A file has all lines that were asked for; leave out --limit.');
+  if (options.limit !== undefined) throw new ConfigError('A file has all matching lines; omit --limit.');
   const { lang = 'en' } = options;
   if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
   const file = { path: csv ?? json ?? '', as: csv === null ? 'json' : 'csv', language: lang } as const;
   const count = await database
     .snapshot((db) => exportRecord(db, search, file))
     .catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw new ConfigError(`${file.path} is there already; name a new file.`);
+      if (error.code === 'EEXIST') throw new ConfigError(`${file.path} already exists; name a new file.`);
       if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${file.path} is not there.`);
       throw error;
     });
@@ -63,7 +62,7 @@ const verify = async (
   const { faults, lines } = await database
     .snapshot((db) => verifyExport(db, text))
     .catch(() => {
-      throw new ConfigError(`${path} is no file of record list --json.`);
+      throw new ConfigError(`${path} is not a file of record list --json.`);
     });
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return [`${lines} lines are unchanged, in the file and in the ledger.`];

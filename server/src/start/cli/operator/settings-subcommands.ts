@@ -16,11 +16,11 @@ const showClocks = async ({ database, at }: CommandContext): Promise<string[]> =
   if (trustedAt === null) return ['No server has run on this ledger yet.'];
   const agree = await clocksAgree(database.read, at);
   return [
-    `The database's clock says ${second(at)}.`,
-    `The last time on which the clocks of a running server agreed is ${second(trustedAt)}.`,
+    `The database's clock shows ${second(at)}.`,
+    `The clocks of a running server last agreed at ${second(trustedAt)}.`,
     agree
       ? 'They agree: breaks end at their time, and releases can be confirmed.'
-      : 'They do not agree: breaks do not end, and nothing is released. Cash-outs, leaving and withdrawals go on. Set the clocks right and start the server; if it was off for more than an hour, run "clock accept".',
+      : 'They differ: breaks do not end, and nothing is released. Cash-outs, leaving and withdrawals still work. Correct the clocks and start the server; if it was off for more than an hour, run "clock accept".',
   ];
 };
 
@@ -35,7 +35,7 @@ const acceptClocks = commandAction({
     const before = await readTrustedTime(tx);
     if (before === null) throw new ConfigError('No server has run on this ledger yet; nothing changed.');
     await acceptClock(tx, at);
-    const line = `Accepted that it is ${second(at)}. From now on breaks end at their time.`;
+    const line = `Accepted ${second(at)} as the time. Breaks now end at their time.`;
     return { audit: { before, after: at }, lines: [line] };
   },
 });
@@ -49,11 +49,7 @@ const second = (at: number): string => `${new Date(at).toISOString().slice(0, 19
 
 const listKeys = async ({ dataDir }: CommandContext): Promise<string[]> =>
   listSettings(dataDir).map(({ key, value, isDefault, isGood }) => {
-    const state = isDefault
-      ? '  (default)'
-      : isGood
-        ? ''
-        : '  (not of the expected form, so the default holds)';
+    const state = isDefault ? '  (default)' : isGood ? '' : '  (invalid, so the default applies)';
     return `${key}  ${JSON.stringify(value)}${state}`;
   });
 

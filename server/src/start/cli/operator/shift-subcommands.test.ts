@@ -52,13 +52,13 @@ it('a shift from its float to its sign-off, each step with a line in the record'
   // Who counts is not told what must be there.
   expect(await shift(ayse, 'show')).not.toContain('625.50');
   await shift(ayse, 'count', '625.00');
-  await expect(shift(ayse, 'close')).rejects.toThrow('The till has 0.50 less than it must');
+  await expect(shift(ayse, 'close')).rejects.toThrow('The drawer is 0.50 short');
   expect(await shift(ayse, 'close', '--reason', 'coins under the till')).toBe(
     'Done: shift 1 of ayse, open since 2026-11-23 08:01 with 500.00; 1 moves, in 125.50, out 0.00; counted 625.00; must be 625.50, difference -0.50 (coins under the till); closed 2026-11-23 08:05; not signed off',
   );
-  await expect(shift(ayse, 'sign-off', '1')).rejects.toThrow('Somebody who had no part in shift 1');
+  await expect(shift(ayse, 'sign-off', '1')).rejects.toThrow('took no part in shift 1');
   expect(await shift(mehmet, 'sign-off', '1')).toContain('signed off by mehmet (root@desk)');
-  expect(await shift(mehmet, 'sign-off', '1')).toMatch(/^Done before, nothing changed now: /);
+  expect(await shift(mehmet, 'sign-off', '1')).toMatch(/^Already done; nothing changed now: /);
   expect(await shift(mehmet, 'list')).toContain('shift 1 of ayse');
   expect(await shift(mehmet, 'show', '1')).toContain('125.50  cashier:desk-0001');
   const terms = { zone: 'UTC', startsMs: 0 };

@@ -30,7 +30,7 @@ const list = async (
   if (!/^[1-9]\d{0,8}$/.test(String(limit)))
     throw new ConfigError(`"${limit}" is no limit; write a number above 0.`);
   const shifts = await listShifts(database.read, Math.min(Number(limit), maxShown));
-  return shifts.length === 0 ? ['There is no shift yet.'] : shifts.reverse().map(shiftLine);
+  return shifts.length === 0 ? ['No shifts yet.'] : shifts.reverse().map(shiftLine);
 };
 
 const show = async ({ database, who }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> =>
@@ -67,7 +67,7 @@ const listWithdrawals = async ({ database }: CommandContext): Promise<string[]> 
      WHERE w.state = 'waiting' ORDER BY w.at, w.id LIMIT ${maxShown}`,
   );
   return waiting.length === 0
-    ? ['No withdrawal waits.']
+    ? ['No open withdrawals.']
     : waiting.map(
         ({ id, username, amount_minor, iban, at }) =>
           `${shiftTime(at)}  ${formatMajor(amount_minor)}  ${username}  ${iban}  ${id}`,
@@ -89,7 +89,7 @@ const listPayments = async ({ database, at }: CommandContext): Promise<string[]>
      WHERE d.state = 'held' OR (d.state = 'waiting' AND d.method = 'bank-transfer') ORDER BY d.at, d.id LIMIT ${maxShown}`,
   );
   return waiting.length === 0
-    ? ['No deposit waits.']
+    ? ['No open deposits.']
     : waiting.map((one) => {
         const state = one.arrived_minor !== null ? 'held' : one.expires_at <= at ? 'expired' : 'waiting';
         const amount = formatMajor(one.arrived_minor ?? one.amount_minor);
@@ -102,7 +102,7 @@ const listVouchers = async ({ database }: CommandContext): Promise<string[]> => 
     `SELECT * FROM vouchers WHERE state = 'open' ORDER BY at, id LIMIT ${maxShown}`,
   );
   return open.length === 0
-    ? ['No voucher is open.']
+    ? ['No open vouchers.']
     : open.map(
         ({ id, at, amount_minor, issued_by, expires_at }) =>
           `${shiftTime(at)}  ${formatMajor(amount_minor)}  ${voucherReference(id)}  by ${issued_by}  until ${shiftTime(expires_at)}  ${id}`,
@@ -122,7 +122,7 @@ const showReceipt = async (
     `receipt ${receipt.receipt}  ${shiftTime(at)}  ${kind}  ${formatMajor(amountMinor)}`,
     ...(player === null ? [] : [`  ${player.name} (${player.username})`]),
     ...(voucher === null ? [] : [`  voucher ${voucher}`]),
-    ...(balanceMinor === null ? [] : [`  wallet after it ${formatMajor(balanceMinor)}`]),
+    ...(balanceMinor === null ? [] : [`  wallet balance ${formatMajor(balanceMinor)}`]),
     ...(pieces.length === 0
       ? []
       : [`  ${pieces.map(({ valueMinor, count }) => `${count} × ${formatMajor(valueMinor)}`).join(', ')}`]),

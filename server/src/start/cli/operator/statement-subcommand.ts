@@ -47,7 +47,7 @@ export const statementSubcommand: Subcommand = {
           ...range,
           ...(cursor !== undefined && { cursor }),
         });
-        if (!page.ok) throw new Error(`moves could not be read on: ${page.refusal.code}`);
+        if (!page.ok) throw new Error(`entries could not be read further: ${page.refusal.code}`);
         const { items, nextCursor } = page.value;
         lines.push(...items.map(moveLine));
         count += items.length;
@@ -75,7 +75,7 @@ const statementLines = (statement: Statement): string[] => {
   ];
   return [
     parts.join(', '),
-    differenceMinor === 0 ? 'It adds up.' : `It does not add up: ${formatMajor(differenceMinor)} differ.`,
+    differenceMinor === 0 ? 'Balanced.' : `Not balanced: off by ${formatMajor(differenceMinor)}.`,
     ...statement.places.map(
       ({ place, machine, amountMinor }) =>
         `  ${machine === null ? place : `${place} ${machine}`}: ${formatMajor(amountMinor)}`,
@@ -98,7 +98,7 @@ const moveLine = (move: MoneyMove): string => {
   const { walletMinor, state, endedAt, casino, tag, session, reference, rounds } = move;
   const facts = [
     moment(at),
-    number === null ? kind : `${kind} ${number}${rounds > 1 ? ` (${rounds} of a lost line)` : ''}`,
+    number === null ? kind : `${kind} ${number}${rounds > 1 ? ` (${rounds} played offline)` : ''}`,
     machine && `machine ${machine}`,
     stakeMinor !== null && `stake ${formatMajor(stakeMinor)}, won ${formatMajor(wonMinor ?? 0)}`,
     amountMinor !== null && formatMajor(amountMinor),

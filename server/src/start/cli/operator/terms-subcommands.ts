@@ -13,7 +13,7 @@ const siteOf = (options: Readonly<Record<string, string | boolean | undefined>>)
 const list = async ({ database, at }: CommandContext, given: Given): Promise<string[]> => {
   const { versions } = await readPublishedTerms(database, { siteId: siteOf(given.options), at });
   return versions.length === 0
-    ? ['No terms were published; players read the page of terms and accept nothing.']
+    ? ['No terms published; players read the terms page and accept nothing.']
     : versions.map(
         ({ number, hash, from, state, accepted }) =>
           `${number}  ${state}  from ${new Date(from).toISOString()}  accepted by ${accepted}  ${hash}`,

@@ -55,10 +55,10 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     fault: (text) =>
       /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text)
         ? null
-        : 'is a host name in small letters, such as play.example, without https:// and a path',
+        : 'is a host name in lower case, such as play.example, without https:// and a path',
   },
   name: {
-    asks: 'What do players read as the name of your house?',
+    asks: 'Which name of your house do players see?',
     usual: null,
     fault: (text) =>
       settingsSchema.shape.HOUSE_NAME.safeParse(text).success ? null : 'is one line of 1 to 40 characters',
@@ -73,46 +73,46 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     },
   },
   reviewed: {
-    asks: 'On which day did a lawyer read that profile, such as 2026-11-23? Without one no real player may come in.',
+    asks: 'On which day did a lawyer review that profile, such as 2026-11-23? Without a review no real player can log in.',
     usual: null,
-    fault: (text) => (isPastDay(text) ? null : 'is a day that has been, such as 2026-11-23'),
+    fault: (text) => (isPastDay(text) ? null : 'is a past day, such as 2026-11-23'),
   },
   currency: {
-    asks: 'In which currency do you count, such as TRY or EUR? It cannot change once money has moved.',
+    asks: 'Which currency do you use, such as TRY or EUR? It cannot change once money has moved.',
     usual: null,
     fault: (text) => (currencyFault(text) === null ? null : 'is a code of ISO 4217, such as TRY, EUR or JPY'),
   },
   zone: {
-    asks: 'In which time zone is the hall, such as Europe/Istanbul? Business days are of that zone.',
+    asks: 'In which time zone is the hall, such as Europe/Istanbul? Business days follow that zone.',
     usual: null,
     fault: (text) =>
       isTimeZone(text) && text.includes('/') ? null : 'is a time zone such as Europe/Istanbul',
   },
   language: {
-    asks: 'Which language do pages have for new visitors: tr, en or ar?',
+    asks: 'Which language do new visitors see: tr, en or ar?',
     usual: 'tr',
     fault: (text) => (['tr', 'en', 'ar'].includes(text) ? null : 'is tr, en or ar'),
   },
   machines: {
-    asks: 'Which machines? One a line: MACHINE BRAND GAME NAME OF THE BRAND, such as 101 sultan koi The Sultan’s Hoard. GAME is one of ours, or the .json file of a real machine (docs/cabinets.md).',
+    asks: 'Which machines? One per line: MACHINE BRAND GAME NAME OF THE BRAND, such as 101 sultan koi The Sultan’s Hoard. GAME is one of ours, or the .json file of a real machine (docs/cabinets.md).',
     usual: null,
     isList: true,
     fault: (text, folder) => machineFault(text, folder),
   },
   staff: {
-    asks: 'Who works here? One a line: LOGIN ROLE NAME, such as deniz admin Deniz Kaya. Two admins and two managers can confirm for each other.',
+    asks: 'Who works here? One per line: LOGIN ROLE NAME, such as deniz admin Deniz Kaya. Two admins and two managers can confirm for each other.',
     usual: null,
     isList: true,
     fault: (text) => staffFault(text),
   },
   alerts: {
-    asks: 'Who is told when something is wrong? MAIL SMTP, such as duty@play.example smtps://user:password@mail.example:465, or an https:// address of a webhook, or none.',
+    asks: 'Who is notified when something is wrong? MAIL SMTP, such as duty@play.example smtps://user:password@mail.example:465, or an https:// address of a webhook, or none.',
     usual: 'none',
     fault: (text) =>
       readAlerts(text) === null ? 'is "MAIL SMTP-ADDRESS", an https:// address, or none' : null,
   },
   dayStarts: {
-    asks: 'At which time does a business day begin?',
+    asks: 'When does a business day begin?',
     usual: '06:00',
     fault: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'is a time such as 06:00'),
   },
@@ -133,7 +133,7 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
       text === 'none' || existsSync(pathOf(text, folder)) ? null : 'is a folder that exists, or none',
   },
   certificate: {
-    asks: 'In which folder are fullchain.pem and privkey.pem? own: an authority of your own is made, which browsers do not know.',
+    asks: 'In which folder are fullchain.pem and privkey.pem? own: creates your own authority, which browsers do not trust.',
     usual: 'own',
     fault: (text, folder) =>
       text === 'own' || existsSync(`${pathOf(text, folder)}/fullchain.pem`)
@@ -167,11 +167,11 @@ export const readAnswersFile = (path: string): SomeAnswers => {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new ConfigError(
-      `${path} cannot be read as JSON (${error instanceof Error ? error.message : error}); mend it, or print an example: npm run setup -- --example`,
+      `${path} cannot be read as JSON (${error instanceof Error ? error.message : error}); fix it, or print an example: npm run setup -- --example`,
     );
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new ConfigError(`${path} is no JSON object; print an example: npm run setup -- --example`);
+    throw new ConfigError(`${path} is not a JSON object; print an example: npm run setup -- --example`);
   const faults = Object.entries(content).flatMap(([name, value]) => {
     if (!isAnswerName(name)) return [`there is no answer "${name}"; the names are ${answerNames.join(', ')}`];
     const isRight = questions[name].isList
@@ -227,7 +227,7 @@ const faultsTogether = (answers: Answers, folder: string): string[] => {
   }
   const entries = machines.map(readMachine);
   const ids = entries.map(({ machine }) => machine);
-  faults.push(...twiceIn(ids).map((id) => `machines: ${id} is there twice`));
+  faults.push(...twiceIn(ids).map((id) => `machines: ${id} appears twice`));
   // The files of machines are copied into one folder, together with the floor file, so their names must differ.
   const files = entries.filter(({ game }) => game.endsWith('.json')).map(({ game }) => basename(game));
   faults.push(
@@ -244,7 +244,7 @@ const faultsTogether = (answers: Answers, folder: string): string[] => {
       );
   }
   const logins = staff.map((line) => readMember(line).login.toLowerCase());
-  faults.push(...twiceIn(logins).map((login) => `staff: ${login} is there twice`));
+  faults.push(...twiceIn(logins).map((login) => `staff: ${login} appears twice`));
   if (!staff.some((line) => readMember(line).role === 'admin'))
     faults.push('staff: nobody is admin, so nobody could let others in');
   return [...new Set(faults)];
@@ -256,7 +256,7 @@ const twiceIn = (words: readonly string[]): string[] => [
 
 const faultsError = (path: string, faults: readonly string[]): ConfigError =>
   new ConfigError(
-    `${path} cannot be used; mend it and run setup again. Nothing changed.\n${faults.map((fault) => `- ${fault}.`).join('\n')}`,
+    `${path} cannot be used; fix it and run setup again. Nothing changed.\n${faults.map((fault) => `- ${fault}.`).join('\n')}`,
   );
 
 const isAnswerName = (name: string): name is AnswerName => Object.hasOwn(questions, name);

@@ -82,7 +82,7 @@ class LineReader {
     const { value, done } = await this.#lines.next();
     if (done === true)
       throw new ConfigError(
-        'Setup was ended before its last question. Run it again: it goes on with the next one.',
+        'Setup ended before its last question. Run it again: it continues with the next one.',
       );
     return value;
   }

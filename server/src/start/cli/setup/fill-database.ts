@@ -58,7 +58,7 @@ export const fillDatabase = async (
     };
     await putSettings(operator, { answers, dataDir, report });
     followOperatorCurrency(dataDir);
-    if (await findAssigned(database.read)) report('Kept the profile that is assigned.');
+    if (await findAssigned(database.read)) report('Kept the assigned profile.');
     else await operator('profile', 'assign', profile, ...because);
     await putPages(operator, { pages, dataDir });
     await addBrands(operator, { answers, database });
@@ -112,7 +112,7 @@ const putPages = async (
     const [page] = names.find(([, path]) => basename(path) === basename(file)) ?? [];
     if (page === undefined)
       throw new ConfigError(
-        `${basename(file)} is none of the information pages; call it one of ${names.map(([, path]) => basename(path)).join(', ')}, or take it out of the folder.`,
+        `${basename(file)} is not an information page; name it one of ${names.map(([, path]) => basename(path)).join(', ')}, or remove it from the folder.`,
       );
     if (listPages(dataDir).find((held) => held.page === page)?.version === null)
       await operator('page', 'set', page, file, ...because);

@@ -117,11 +117,11 @@ export const makeLocalDatabase = ({ place, places, answers, report }: Step): voi
     run('runuser', ['-u', 'postgres', '--', 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1'], { input: text });
   if (sql("SELECT 1 FROM pg_roles WHERE rolname = 'reelfloor';").trim() !== '1') {
     sql(`CREATE ROLE reelfloor LOGIN PASSWORD '${url.password.replaceAll("'", "''")}';`);
-    report('Made the role reelfloor in PostgreSQL.');
+    report('Created the role reelfloor in PostgreSQL.');
   }
   if (sql("SELECT 1 FROM pg_database WHERE datname = 'reelfloor';").trim() !== '1') {
     run('runuser', ['-u', 'postgres', '--', 'createdb', '--owner=reelfloor', 'reelfloor']);
-    report('Made the database reelfloor.');
+    report('Created the database reelfloor.');
   }
 };
 
@@ -179,7 +179,7 @@ export const makeCertificate = ({ place, places, answers, folder, report }: Step
   );
   place.openToAll(join(tls, 'authority.pem'), chain);
   place.giveToGroup(key, 'turnserver');
-  report(`Made an authority of your own and a certificate for ${domain} in ${tls}; it ends in 90 days.`);
+  report(`Created your own authority and a certificate for ${domain} in ${tls}; it expires in 90 days.`);
 };
 
 /** Writes the hall's protection profile: the one in the answers, with the date of its legal review. */

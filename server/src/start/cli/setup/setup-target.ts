@@ -54,7 +54,7 @@ export class SetupTarget {
   makeUser(): void {
     if (!this.isMachine) return;
     if (process.getuid?.() !== 0)
-      throw new ConfigError('Run setup as root: it writes /etc/reelfloor and makes the user of the server.');
+      throw new ConfigError('Run setup as root: it writes /etc/reelfloor and creates the server’s user.');
     try {
       execFileSync('id', [user], { stdio: 'ignore' });
     } catch {
@@ -62,7 +62,7 @@ export class SetupTarget {
         ...['--system', '--user-group', '--home-dir', '/var/lib/reelfloor'],
         ...['--shell', '/usr/sbin/nologin', user],
       ]);
-      this.#report(`Made the user ${user}.`);
+      this.#report(`Created the user ${user}.`);
     }
   }
 
@@ -134,8 +134,8 @@ export const run = (program: string, args: readonly string[], { input = '', cwd 
     const { code, stderr = '' } = error as { readonly code?: string; readonly stderr?: string };
     throw new ConfigError(
       code === 'ENOENT'
-        ? `${program} is not installed; install it and run setup again, which goes on from here.`
-        : `${program} failed: ${stderr.trim().split('\n').at(-1) || error}. Mend that and run setup again, which goes on from here.`,
+        ? `${program} is not installed; install it and run setup again, which continues from here.`
+        : `${program} failed: ${stderr.trim().split('\n').at(-1) || error}. Fix that and run setup again, which continues from here.`,
     );
   }
 };
