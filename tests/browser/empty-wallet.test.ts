@@ -41,7 +41,7 @@ const players = [
     // Without words of the operator the page names those who can be asked.
     settings: { CONTACT_LINKS: [{ label: 'Danışma', url: 'https://house.example/help' }] },
     empty: 'Cüzdanınız boş',
-    says: 'Nasıl para yatırılacağını salona sorun.',
+    says: 'Para yatırmak için salona danışın.',
     link: 'Danışma',
     payIn: 'Para yatır',
     payOut: 'Para çek',
