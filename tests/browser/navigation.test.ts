@@ -225,7 +225,16 @@ describe('the navigation', () => {
     await page404.waitFor({ state: 'hidden' });
     const players = await enter();
     expect(await players.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts()).toEqual(
-      ['Home', 'Profile', 'Game Sessions', 'Transactions', 'Statement', 'Player protection', 'Logout'],
+      [
+        'Home',
+        'Profile',
+        'Wallet',
+        'Game Sessions',
+        'Transactions',
+        'Statement',
+        'Player protection',
+        'Logout',
+      ],
     );
     await leaveClean();
   });

@@ -147,7 +147,7 @@ describe('the operator’s settings', () => {
     await page.reload();
     for (const [name, words] of [
       ['Password Reset Procedure', 'If you forgot your password'],
-      ['Game Rules and Content', 'The way of the money'],
+      ['Game Rules and Content', 'How your money moves'],
       ['Player Protection Information', 'Tools at hand'],
       ['Terms of Use', 'Your account'],
       ['Paytables', 'Neon Koi'],

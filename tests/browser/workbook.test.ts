@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contentPolicy } from '@reelfloor/server/testing/content-policy';
+import { sourceOfStories } from '@reelfloor/web/testing/source-of-stories';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceOfStories } from '../../web/workbook/source-of-stories.ts';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 

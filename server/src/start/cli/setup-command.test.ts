@@ -149,27 +149,27 @@ const faultsOf = (changes: Readonly<Record<string, unknown>>): string => {
 };
 
 it.each([
-  [{ domain: 'https://play.example' }, 'domain "https://play.example" is a host name in lower case'],
+  [{ domain: 'https://play.example' }, 'domain "https://play.example" must be a host name in lower case'],
   [{ domain: undefined }, 'domain is missing: Under which name'],
   [
     { profile: 'france' },
-    'profile "france" is one of uk, germany, malta, turkey, unregulated, or the path of a file that exists',
+    'profile "france" must be one of uk, germany, malta, turkey, unregulated, or the path of a file that exists',
   ],
-  [{ profile: 'demo' }, 'profile "demo" is one of'],
-  [{ reviewed: '2026-02-30' }, 'reviewed "2026-02-30" is a day that has been'],
-  [{ reviewed: '2999-01-01' }, 'is a day that has been'],
+  [{ profile: 'demo' }, 'profile "demo" must be one of'],
+  [{ reviewed: '2026-02-30' }, 'reviewed "2026-02-30" must be a past day'],
+  [{ reviewed: '2999-01-01' }, 'must be a past day'],
   [{ currency: 'TRY' }, 'counts in EUR, and currency is TRY'],
-  [{ currency: 'lira' }, 'is a code of ISO 4217'],
-  [{ zone: 'Istanbul' }, 'is a time zone such as Europe/Istanbul'],
+  [{ currency: 'lira' }, 'must be a code of ISO 4217'],
+  [{ zone: 'Istanbul' }, 'must be a time zone such as Europe/Istanbul'],
   [{ machines: [] }, 'machines is missing'],
-  [{ machines: ['A-1 sultan koi'] }, 'is MACHINE BRAND GAME NAME OF THE BRAND'],
-  [{ machines: ['A-1 s koi S', 'A-1 s koi S'] }, 'A-1 is there twice'],
+  [{ machines: ['A-1 sultan koi'] }, 'must be MACHINE BRAND GAME NAME OF THE BRAND'],
+  [{ machines: ['A-1 s koi S', 'A-1 s koi S'] }, 'A-1 appears twice'],
   [{ machines: ['A-1 s koi S', 'A-2 s orbit S'] }, 'the brand s has the game koi'],
   [{ machines: ['A-1 s gone.json S'] }, 'there is no file gone.json'],
   [{ staff: ['ali cashier'] }, 'nobody is admin'],
-  [{ staff: ['ali boss'] }, 'the role is one of'],
+  [{ staff: ['ali boss'] }, 'the role must be one of'],
   [{ staff: 'ali admin' }, 'staff is a list of texts'],
-  [{ alerts: 'duty@play.example' }, 'is "MAIL SMTP-ADDRESS"'],
+  [{ alerts: 'duty@play.example' }, 'must be "MAIL SMTP-ADDRESS"'],
   [{ colour: 'red' }, 'there is no answer "colour"'],
 ])('says of %j what to mend', (changes, said) => {
   expect(faultsOf(changes)).toContain(said);

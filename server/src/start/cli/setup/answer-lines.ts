@@ -25,7 +25,7 @@ export const readMachine = (line: string): MachineLine => {
 /** Returns why a line does not describe a machine; null if it does. `folder`: base of relative paths. */
 export const machineFault = (line: string, folder: string): string | null => {
   const { machine, brand, game, name } = readMachine(line);
-  if (name === '') return 'is MACHINE BRAND GAME NAME OF THE BRAND';
+  if (name === '') return 'must be MACHINE BRAND GAME NAME OF THE BRAND';
   if (!idForm.test(machine) || !idForm.test(brand)) return `MACHINE and BRAND: each ${idRule}`;
   if (name.length > 60) return 'the name of the brand has at most 60 characters';
   if (game.endsWith('.json')) return existsSync(pathOf(game, folder)) ? null : `there is no file ${game}`;
@@ -48,7 +48,9 @@ export const staffFault = (line: string): string | null => {
   const { login, role } = readMember(line);
   if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,31}$/.test(login))
     return 'a login has 2 to 32 letters of English, digits, dots, hyphens or underscores';
-  return staffRoles.some((known) => known === role) ? null : `the role is one of ${staffRoles.join(', ')}`;
+  return staffRoles.some((known) => known === role)
+    ? null
+    : `the role must be one of ${staffRoles.join(', ')}`;
 };
 
 type AlertsAnswer =

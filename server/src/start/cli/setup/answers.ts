@@ -55,43 +55,47 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     fault: (text) =>
       /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text)
         ? null
-        : 'is a host name in lower case, such as play.example, without https:// and a path',
+        : 'must be a host name in lower case, such as play.example, without https:// and a path',
   },
   name: {
     asks: 'Which name of your house do players see?',
     usual: null,
     fault: (text) =>
-      settingsSchema.shape.HOUSE_NAME.safeParse(text).success ? null : 'is one line of 1 to 40 characters',
+      settingsSchema.shape.HOUSE_NAME.safeParse(text).success
+        ? null
+        : 'must be one line of 1 to 40 characters',
   },
   profile: {
     asks: `Which profile protects your players: ${realProfiles().join(', ')}, or a file of your own?`,
     usual: null,
     fault: (text, folder) => {
       const parsed = findProfile(text, folder);
-      if (parsed === null) return `is one of ${realProfiles().join(', ')}, or the path of a file that exists`;
+      if (parsed === null)
+        return `must be one of ${realProfiles().join(', ')}, or the path of a file that exists`;
       return parsed.ok ? null : `is no profile (${parsed.faults.join('; ')})`;
     },
   },
   reviewed: {
     asks: 'On which day did a lawyer review that profile, such as 2026-11-23? Without a review no real player can log in.',
     usual: null,
-    fault: (text) => (isPastDay(text) ? null : 'is a past day, such as 2026-11-23'),
+    fault: (text) => (isPastDay(text) ? null : 'must be a past day, such as 2026-11-23'),
   },
   currency: {
     asks: 'Which currency do you use, such as TRY or EUR? It cannot change once money has moved.',
     usual: null,
-    fault: (text) => (currencyFault(text) === null ? null : 'is a code of ISO 4217, such as TRY, EUR or JPY'),
+    fault: (text) =>
+      currencyFault(text) === null ? null : 'must be a code of ISO 4217, such as TRY, EUR or JPY',
   },
   zone: {
     asks: 'In which time zone is the hall, such as Europe/Istanbul? Business days follow that zone.',
     usual: null,
     fault: (text) =>
-      isTimeZone(text) && text.includes('/') ? null : 'is a time zone such as Europe/Istanbul',
+      isTimeZone(text) && text.includes('/') ? null : 'must be a time zone such as Europe/Istanbul',
   },
   language: {
     asks: 'Which language do new visitors see: tr, en or ar?',
     usual: 'tr',
-    fault: (text) => (['tr', 'en', 'ar'].includes(text) ? null : 'is tr, en or ar'),
+    fault: (text) => (['tr', 'en', 'ar'].includes(text) ? null : 'must be tr, en or ar'),
   },
   machines: {
     asks: 'Which machines? One per line: MACHINE BRAND GAME NAME OF THE BRAND, such as 101 sultan koi The Sultan’s Hoard. GAME is one of ours, or the .json file of a real machine (docs/cabinets.md).',
@@ -109,17 +113,17 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     asks: 'Who is notified when something is wrong? MAIL SMTP, such as duty@play.example smtps://user:password@mail.example:465, or an https:// address of a webhook, or none.',
     usual: 'none',
     fault: (text) =>
-      readAlerts(text) === null ? 'is "MAIL SMTP-ADDRESS", an https:// address, or none' : null,
+      readAlerts(text) === null ? 'must be "MAIL SMTP-ADDRESS", an https:// address, or none' : null,
   },
   dayStarts: {
     asks: 'When does a business day begin?',
     usual: '06:00',
-    fault: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'is a time such as 06:00'),
+    fault: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'must be a time such as 06:00'),
   },
   shifts: {
     asks: 'Do cashiers need an open shift: required or optional?',
     usual: 'required',
-    fault: (text) => (['required', 'optional'].includes(text) ? null : 'is required or optional'),
+    fault: (text) => (['required', 'optional'].includes(text) ? null : 'must be required or optional'),
   },
   agent: {
     asks: 'What is the first agent called?',
@@ -130,7 +134,7 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     asks: 'In which folder are your information pages? none: players read ours.',
     usual: 'none',
     fault: (text, folder) =>
-      text === 'none' || existsSync(pathOf(text, folder)) ? null : 'is a folder that exists, or none',
+      text === 'none' || existsSync(pathOf(text, folder)) ? null : 'must be a folder that exists, or none',
   },
   certificate: {
     asks: 'In which folder are fullchain.pem and privkey.pem? own: creates your own authority, which browsers do not trust.',
@@ -138,7 +142,7 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     fault: (text, folder) =>
       text === 'own' || existsSync(`${pathOf(text, folder)}/fullchain.pem`)
         ? null
-        : 'is a folder with fullchain.pem and privkey.pem, or own',
+        : 'must be a folder with fullchain.pem and privkey.pem, or own',
   },
   database: {
     asks: 'Which database: local (PostgreSQL here), embedded, or postgres://…?',
@@ -146,7 +150,7 @@ export const questions: Readonly<Record<AnswerName, Question>> = {
     fault: (text) =>
       /^(local|embedded)$/.test(text) || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
         ? null
-        : 'is local, embedded or a postgres:// address',
+        : 'must be local, embedded or a postgres:// address',
   },
 };
 
@@ -208,7 +212,7 @@ export const faultsOf = (
   if (answer === null || answer.length === 0) return [`${name} is missing: ${questions[name].asks}`];
   const lines = typeof answer === 'string' ? [answer] : answer;
   return lines.flatMap((line) => {
-    const why = /\p{Cc}/u.test(line) ? 'has no line breaks or tabs' : fault(line, folder);
+    const why = /\p{Cc}/u.test(line) ? 'must not contain line breaks or tabs' : fault(line, folder);
     return why === null ? [] : [isList ? `${name}, "${line}": ${why}` : `${name} "${line}" ${why}`];
   });
 };
