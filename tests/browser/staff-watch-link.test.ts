@@ -91,7 +91,7 @@ it('a member of staff who watches over a narrow link takes nothing from the pict
   expect(alone.bitsPerSecond).toBeGreaterThan(2 * shape.bitsPerSecond);
   expect(watched.bitsPerSecond).toBeGreaterThan(2 * shape.bitsPerSecond);
   // Rounds differ, and how many frames there are depends on the machine's processor time, too.
-  expect(watched.bytesPerFrame).toBeGreaterThan(alone.bytesPerFrame / 2);
+  expect(watched.bytesPerFrame).toBeGreaterThan(alone.bytesPerFrame / 3);
   expect(watched.frames).toBeGreaterThan(alone.frames / 2);
   expect(after.frames).toBeGreaterThan(before.frames);
   link.close();

@@ -206,7 +206,7 @@ describe('a voucher', () => {
     const sale = desk.getByRole('form', { name: 'Sell a voucher' });
     await sale.getByLabel('Amount').fill('125,50');
     await sale.getByLabel('Reason').fill('cash taken');
-    await sale.getByRole('button', { name: 'Sell a voucher for ₺125.50' }).click();
+    await sale.getByRole('button', { name: 'Take ₺125.50 for a voucher' }).click();
     await desk.getByText('Print the code').click();
     const print = desk.getByRole('form', { name: 'Print the code' });
     await print.getByLabel('Reason').fill('for the guest');

@@ -63,6 +63,20 @@ describe('the client', { timeout: 120_000 }, () => {
     rmSync(webDir, { recursive: true });
   });
 
+  it('serves its pages with the default settings while Settings.json is damaged', async () => {
+    const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
+    writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
+    const floor = await TestFloor.open({ WEB_DIR: webDir });
+    const path = join(floor.config.dataDir, 'Settings.json');
+    for (const damaged of ['{"THEME": "dark6",', '', '[]', '"text"']) {
+      writeFileSync(path, damaged);
+      const page = await call(floor.address, 'GET', '/login', { accept: 'text/html' });
+      expect(page, damaged).toMatchObject({ status: 200, body: { text: expect.stringContaining('client') } });
+    }
+    await floor.close();
+    rmSync(webDir, { recursive: true });
+  });
+
   it('serves the office at all its addresses, by a policy that allows no other server', async () => {
     const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
     mkdirSync(join(webDir, 'office', 'assets'), { recursive: true });

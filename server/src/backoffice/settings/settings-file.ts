@@ -53,12 +53,25 @@ export const listSettings = (dataDir: string): HeldSetting[] => {
 export const readSetting = (dataDir: string, key: string, otherwise = defaultOf(key)): unknown =>
   readContent(dataDir)[key] ?? otherwise;
 
-/** Returns the value of a key at a site: from the file for the first site, from the site's own settings for others. */
+/**
+ * Returns the value of a key at a site: from the file for the first site, from the site's own settings for others. While the file is damaged, its
+ * keys have their defaults: every page of the players needs some of them.
+ */
 export const settingAt = (
   dataDir: string,
   { key: siteKey, settings }: Pick<Site, 'key' | 'settings'>,
   key: string,
-): unknown => (siteKey === firstSite ? readSetting(dataDir, key) : (settings[key] ?? defaultOf(key)));
+): unknown =>
+  siteKey === firstSite ? readSettingOrDefault(dataDir, key) : (settings[key] ?? defaultOf(key));
+
+const readSettingOrDefault = (dataDir: string, key: string): unknown => {
+  try {
+    return readSetting(dataDir, key);
+  } catch (error) {
+    if (error instanceof BrokenRule) return defaultOf(key);
+    throw error;
+  }
+};
 
 /** Returns the key in `Settings.json` for a name typed by staff. Throws a ConfigError if no setting has that name. */
 export const settingKeyOf = (word: string): string => {
