@@ -200,8 +200,6 @@ export const dailyCloseRoutes = {
       sheet: daySheetSchema,
       /** Hash of the sheet, which the signer must send. */
       hash: z.string(),
-      /** The hash of the same without the meters: cabinets that were silent may still answer. Null for a closed day. */
-      figures: z.nullable(z.string()),
       /** Why the sheet cannot be signed yet; null if it can be, or is signed. */
       blocked: z.nullable(
         z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
@@ -256,17 +254,14 @@ export const dailyCloseActions = {
     right: 'closeDay',
     input: z.object({
       day,
-      /** Prefix of the sheet's hash, or all of it. */
+      /** The sheet's whole hash; at the command line, a prefix is enough. */
       sheet: z.string().check(z.regex(/^[0-9a-f]{8,64}$/)),
-      /** Its `figures`, so that a cabinet that answers before the second signature does not undo the first. Empty: it does. */
-      figures: z.optional(z.string().check(z.regex(/^([0-9a-f]{64})?$/))),
     }),
     answer: z.object({ number: z.number() }),
     subcommands: {
       'day close': {
         help: "signs a day's sheet and locks the day: SHEET as printed by day show",
         arguments: { DAY: 'day', SHEET: 'sheet' },
-        defaults: { figures: '' },
         reason: 'optional',
       },
     },

@@ -94,8 +94,11 @@ interface ActionHalf<Input, Answer, Prepared> {
    * Returns true if the action exceeds what one person may do in a business day without a second one, for rights that have an amount limit.
    */
   isOverLimit?(tx: DatabaseTransaction, input: Input, by: LimitedCaller): Promise<boolean>;
-  /** Returns a refusal for an action that cannot succeed, before a second person is asked to confirm it. */
-  check?(db: Queries, input: Input): Promise<OfficeRefusal | null>;
+  /**
+   * Returns a refusal for an action that cannot succeed, before a second person is asked to confirm it. `prepared`: the result of `prepare`
+   * when the request is made; undefined when a pending request is checked again.
+   */
+  check?(db: Queries, input: Input, prepared?: Prepared): Promise<OfficeRefusal | null>;
   /** Returns why it cannot be asked for anew from its request: what was signed must be read again first. */
   notAgain?(input: Input): OfficeRefusal;
   /**

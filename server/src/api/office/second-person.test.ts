@@ -39,7 +39,8 @@ const samples = {
   bankCash: safeRows.bankCash.content,
   countSafe: safeRows.countSafe.content,
   correctDeposit: safeRows.correctDeposit.content,
-  closeDay: { day: '2026-11-23', sheet: '9f2c41d7' },
+  // With the sheet's hash, which is read first.
+  closeDay: { day: '2026-11-23', sheet: '' },
   publishTerms: { tr: 'Koşullar', en: 'Terms' },
   unblockPlayer: { player: 'player1' },
   blockPlayer: { player: 'player1' },
@@ -165,8 +166,13 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
   let members = 0;
   const member = (role: StaffRole) => OfficeMember.open(floor, role, `member.${++members}`);
   const askerFor = (name: Shared) => member(askersOf(name)[0] ?? 'admin');
+  const readClose = async (asker: OfficeMember): Promise<object> => {
+    const { day } = samples.closeDay;
+    return { day, sheet: (await asker.call('dailyClose', { query: { day } })).body.hash };
+  };
   const ask = async (name: Shared, asker: OfficeMember): Promise<string> => {
-    const body = { key: crypto.randomUUID(), reason: 'a test asks for it', content: samples[name] };
+    const content = name === 'closeDay' ? await readClose(asker) : samples[name];
+    const body = { key: crypto.randomUUID(), reason: 'a test asks for it', content };
     const asked = await asker.send('POST', `actions/${name}`, body);
     expect(asked.body).toEqual({ state: 'waiting', requestId: expect.any(String) });
     return String(asked.body.requestId);

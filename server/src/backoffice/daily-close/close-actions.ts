@@ -6,13 +6,15 @@ import { readTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
+import { notQueried } from '../reports/day-meters.ts';
+import { listReadings } from '../reports/meter-store.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { count, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { mustBeDay } from './read-daily-close.ts';
 import { type OpenSheet, readOpenSheet } from './read-day-sheet.ts';
 import {
   findClosedDay,
-  hashOfFigures,
+  hashOfSheet,
   listClosedDays,
   listExplanations,
   storeClosedDay,
@@ -49,8 +51,12 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
     closeDay: implementAction<'closeDay', OpenSheet | null>('closeDay', {
       subject: ({ day }) => day,
       prepare,
-      check: async (db, { day }) =>
-        (await findClosedDay(db, day)) ? { code: 'DAY_CLOSED', params: { day } } : null,
+      async check(db, { day, sheet }, open) {
+        if (await findClosedDay(db, day)) return { code: 'DAY_CLOSED', params: { day } };
+        // Only when the close is requested: later, readings may be newer than the sheet that was signed.
+        const isChanged = open && !(open.hash === sheet && (await hasAllReadings(db, open.sheet)));
+        return isChanged ? { code: 'DAY_CHANGED', params: { day } } : null;
+      },
       pins: async (db, { day }) => [
         fact('dayState', word((await findClosedDay(db, day)) ? 'closed' : 'open'), { day: text(day) }),
         fact('dayDifferences', count((await listExplanations(db, day)).length), { day: text(day) }),
@@ -68,12 +74,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
         );
       },
       notAgain: ({ day }) => ({ code: 'DAY_CHANGED', params: { day } }),
-      async perform(
-        tx,
-        { day, sheet: signed, figures: signedFigures },
-        { who, second, at, requestId },
-        open,
-      ) {
+      async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
         const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
         if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
         // The sheet lacks explanations that were stored after it was read.
@@ -82,13 +83,14 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           (one) =>
             !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
         );
-        const isSame = hash.startsWith(signed);
-        if (!(isSame || hashOfFigures(sheet) === signedFigures) || !isSaid)
+        const asked = requestId === undefined ? null : await askedAt(tx, requestId);
+        const isSame = asked === null ? hash.startsWith(signed) : wasSigned(sheet, signed, asked);
+        if (!isSame || !isSaid || !(await hasAllReadings(tx, sheet)))
           throw new BrokenRule('DAY_CHANGED', { day });
-        const signedAt = requestId === undefined ? at : await askedAt(tx, requestId, at);
         const closed = {
-          ...{ day, number, until: sheet.until, text: figures, hash },
-          ...{ signedBy: who, signedAt, second: second && whoOf(second), closedAt: at },
+          ...{ day, number, until: sheet.until, text: figures, hash, signedBy: who },
+          // At most `at`, so that a clock that was set back does not reverse the order of the two signatures.
+          ...{ signedAt: Math.min(at, asked ?? at), second: second && whoOf(second), closedAt: at },
         };
         if (!(await storeClosedDay(tx, closed))) throw new BrokenRule('DAY_CLOSED', { day });
         await insertClosedAlert(
@@ -101,7 +103,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           audit: {
             ...{ number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
             // What the first of the two read, before more cabinets had answered.
-            ...(!isSame && { asked: signed }),
+            ...(!hash.startsWith(signed) && { asked: signed }),
           },
           lines: [`${day} is closed: sheet ${number}, ${hash}.`],
         };
@@ -132,13 +134,33 @@ const stillOpen = async (
   return open;
 };
 
-/** Returns when the first of two people signed, at most `at`, so that a clock that was set back does not reverse their order. */
-const askedAt = async (db: Queries, requestId: string, at: number): Promise<number> => {
+/**
+ * Returns whether the first person signed this sheet with this hash. Meter readings since `askedAt` are set back to `none`. Only readings
+ * without a difference are allowed then: both people must see each difference.
+ */
+const wasSigned = (sheet: DaySheet, signed: string, askedAt: number): boolean => {
+  const isNew = ({ at }: DaySheet['meters'][number]): boolean => at !== null && at >= askedAt;
+  if (sheet.meters.some((one) => isNew(one) && one.differenceMinor !== 0)) return false;
+  const meters = sheet.meters.map((one) => (isNew(one) ? notQueried(one.machine) : one));
+  return hashOfSheet(JSON.stringify({ ...sheet, meters })) === signed;
+};
+
+/**
+ * Returns whether the sheet has every stored reading of its day. Call it in the transaction that closes the day: a reading that was stored
+ * after the sheet was read would be on no sheet. Stored readings never change, so their machines suffice.
+ */
+const hasAllReadings = async (db: Queries, { day, meters }: DaySheet): Promise<boolean> => {
+  const known = new Set(meters.flatMap(({ machine, state }) => (state === 'none' ? [] : [machine])));
+  return (await listReadings(db, day)).every(({ machineId }) => known.has(machineId));
+};
+
+/** Returns when the first of two people signed, in Unix ms. */
+const askedAt = async (db: Queries, requestId: string): Promise<number | null> => {
   const request = await db.get<{ at: number }>(
     'SELECT asked_at AS at FROM staff_requests WHERE id = ?',
     requestId,
   );
-  return Math.min(at, Number(request?.at ?? at));
+  return request ? Number(request.at) : null;
 };
 
 /** Returns the first 16 digits of a hash, for display. */

@@ -9,14 +9,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { countTransfers, readLedgerSpan, subtractSpans } from './ledger-day.ts';
 import { readOpenSheet } from './read-day-sheet.ts';
-import {
-  type ClosedDay,
-  findClosedDay,
-  hashOfFigures,
-  hashOfSheet,
-  listClosedDays,
-  sheetOf,
-} from './sheet-store.ts';
+import { type ClosedDay, findClosedDay, hashOfSheet, listClosedDays, sheetOf } from './sheet-store.ts';
 
 type Answer = OfficeAnswerInput<'dailyClose'>;
 
@@ -50,7 +43,6 @@ const readOpen = async (db: Queries, asked: Asked) => {
   const { sheet, hash, isRunning, blocked } = await readOpenSheet(db, asked);
   return {
     ...{ state: isRunning ? ('running' as const) : ('open' as const), sheet, hash },
-    figures: hashOfFigures(sheet),
     blocked: blocked && { code: String(blocked.code), params: { ...blocked.params } },
     overdueDays: countOverdue(sheet, asked),
     ...{ signed: null, since: [], isIntact: true },
@@ -74,7 +66,6 @@ const readClosed = async (db: Queries, closed: ClosedDay) => {
   );
   return {
     ...{ state: 'closed' as const, sheet, hash: closed.hash, blocked: null, overdueDays: 0 },
-    figures: null,
     signed: {
       ...{ number: Number(closed.number), by: closed.signedBy, at: Number(closed.signedAt) },
       ...{

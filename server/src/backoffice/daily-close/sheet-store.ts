@@ -34,10 +34,6 @@ export const listClosedDays = (db: Queries, limit: number): Promise<ClosedDay[]>
 /** Returns the SHA-256 of a sheet's text, which is what is signed. */
 export const hashOfSheet = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns the hash of what people count and move on a sheet. Its meters come by themselves, each once. */
-export const hashOfFigures = (sheet: DaySheet): string =>
-  hashOfSheet(JSON.stringify({ ...sheet, meters: [] }));
-
 /** Parses a stored sheet. */
 export const sheetOf = ({ text }: Pick<ClosedDay, 'text'>): DaySheet =>
   z.parse(daySheetSchema, JSON.parse(text));

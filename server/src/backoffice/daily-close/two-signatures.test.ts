@@ -1,10 +1,10 @@
-import type { OfficeRefusal } from '@reelfloor/protocol/office';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { meterNames, type OfficeRefusal } from '@reelfloor/protocol/office';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { businessDayOf, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import { type ActionFixture, openActionFixture } from '../../testing/action-fixture.ts';
 import { fixtureAt } from '../../testing/shared-action-rows.ts';
 import { postCashDeskMove } from '../cash-desk/post-cash-desk-move.ts';
-import { storeReading } from '../reports/meter-store.ts';
+import { type MeterFigures, storeReading } from '../reports/meter-store.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import { readDailyClose } from './read-daily-close.ts';
 
@@ -17,8 +17,10 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
   let fixture: ActionFixture;
   let first: StaffCaller;
   let second: StaffCaller;
+  let now: number;
   beforeEach(async () => {
-    fixture = await openActionFixture();
+    now = fixtureAt;
+    fixture = await openActionFixture({ now: () => now });
     [first, second] = fixture.pairOf('manager');
     await fixture.run('UPDATE machines SET in_service_since = 1');
   });
@@ -33,21 +35,27 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     }
   };
   /** Asks with what the page shows now. */
-  const ask = async (more: { readonly figures?: string } = {}): Promise<string> => {
-    const { hash, figures } = await read();
-    const content = { day, sheet: hash, figures, ...more };
-    const given = { key: crypto.randomUUID(), reason: 'end of the day', content };
-    const asked = await fixture.service.act('closeDay', first, given);
+  const send = async (sheet: string) => {
+    const given = { key: crypto.randomUUID(), reason: 'end of the day', content: { day, sheet } };
+    return fixture.service.act('closeDay', first, given);
+  };
+  const ask = async (): Promise<string> => {
+    const asked = await send((await read()).hash);
     if (!asked.ok || asked.value.state !== 'waiting') throw new Error(JSON.stringify(asked));
     return asked.value.requestId;
   };
-  /** A cabinet that was silent answers, or is given up. */
-  const cabinetAnswers = (at = fixtureAt) =>
-    fixture.database.transact((tx) =>
-      storeReading(tx, {
-        ...{ machineId, day, at, journalId: null, isPart: false, isCompared: false, figures: null },
-      }),
-    );
+  /** A cabinet that was silent answers so much less than the ledger, or is given up (null). */
+  const cabinetAnswers = async (shortMinor: number | null = null) => {
+    now += 1_000;
+    const figures = Object.fromEntries(
+      meterNames.map((meter) => [meter, { reading: 9_000, ledger: 9_000 + (shortMinor ?? 0), explained: 0 }]),
+    ) as MeterFigures;
+    const answered = { journalId: 'j-1', isPart: false, isCompared: true, figures };
+    const silent = { journalId: null, isPart: false, isCompared: false, figures: null };
+    const reading = { machineId, day, at: now, ...(shortMinor === null ? silent : answered) };
+    await fixture.database.transact((tx) => storeReading(tx, reading));
+    now += 1_000;
+  };
   const refusalOf = (outcome: { ok: boolean; refusal?: OfficeRefusal }) => outcome.refusal?.code;
 
   it('is closed although a cabinet answered between the two, with what it answered', async () => {
@@ -57,11 +65,11 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     const id = await ask();
     await cabinetAnswers();
     const after = await read();
-    expect([after.hash === before.hash, after.figures]).toEqual([false, before.figures]);
+    expect(after.hash).not.toBe(before.hash);
     expect(await fixture.service.confirm(id, second, '')).toMatchObject({ ok: true });
     const closed = await read();
     expect(closed).toMatchObject({
-      ...{ state: 'closed', hash: after.hash, isIntact: true, figures: null },
+      ...{ state: 'closed', hash: after.hash, isIntact: true },
       signed: { by: expect.stringContaining('manager.one'), second: expect.stringContaining('manager.two') },
     });
     expect(closed.sheet.meters).toMatchObject([{ machine: machineId, state: 'silent' }]);
@@ -71,16 +79,72 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     expect(JSON.parse(line?.details ?? '{}')).toMatchObject({ hash: after.hash, asked: before.hash });
   });
 
-  it('is not closed with money that moved since, nor with figures that nobody read', async () => {
+  it('is closed with what a cabinet answered between the two, if it agrees with the ledger', async () => {
+    await explainAll();
+    const id = await ask();
+    await cabinetAnswers(0);
+    expect(await fixture.service.confirm(id, second, '')).toMatchObject({ ok: true });
+    expect((await read()).sheet.meters).toMatchObject([{ machine: machineId, state: 'read' }]);
+  });
+
+  it('is not closed with a difference of a cabinet that the first has not read', async () => {
+    await explainAll();
+    const id = await ask();
+    await cabinetAnswers(5_000);
+    expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
+    expect(await read()).toMatchObject({ state: 'open', sheet: { meters: [{ differenceMinor: -5_000 }] } });
+    // Both have read it now.
+    expect(await fixture.service.confirm(await ask(), second, '')).toMatchObject({ ok: true });
+  });
+
+  it('is not closed with the hash of another sheet', async () => {
+    await explainAll();
+    const { hash } = await read();
+    for (const other of ['f'.repeat(64), hash.slice(0, 16)])
+      expect(refusalOf(await send(other))).toBe('DAY_CHANGED');
+    const id = await ask();
+    await fixture.run(`UPDATE staff_requests SET content = replace(content, '${hash}', '${'f'.repeat(64)}')`);
+    expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
+    await cabinetAnswers();
+    expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
+    expect((await read()).state).toBe('open');
+  });
+
+  /** The cabinet answers 5,000 short after the next sheet was read. */
+  const answerAfterRead = () => {
+    const { database } = fixture;
+    const snapshot = database.snapshot.bind(database);
+    return vi.spyOn(database, 'snapshot').mockImplementationOnce(async (work) => {
+      const found = await snapshot(work);
+      await cabinetAnswers(5_000);
+      return found;
+    });
+  };
+
+  it('is not closed without a reading that is stored while it is being closed', async () => {
+    await explainAll();
+    const id = await ask();
+    answerAfterRead();
+    expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
+    expect(await read()).toMatchObject({ state: 'open', sheet: { meters: [{ differenceMinor: -5_000 }] } });
+  });
+
+  it('is not asked for without a reading that is stored meanwhile', async () => {
+    await explainAll();
+    const { hash } = await read();
+    answerAfterRead();
+    expect(refusalOf(await send(hash))).toBe('DAY_CHANGED');
+    expect(await fixture.service.confirm(await ask(), second, '')).toMatchObject({ ok: true });
+    expect((await read()).sheet.meters).toMatchObject([{ state: 'read', differenceMinor: -5_000 }]);
+  });
+
+  it('is not closed with money that moved since', async () => {
     await explainAll();
     const id = await ask();
     const move = { direction: 'deposit', username: 'player1', amountMinor: 40, note: '' } as const;
     const at = startOfBusinessDay(terms, day) + 1;
     await fixture.database.transact((tx) => postCashDeskMove(tx, { ...move, key: 'a-late-deposit', at }));
     expect(refusalOf(await fixture.service.confirm(id, second, ''))).toBe('DAY_CHANGED');
-    const forged = await ask({ figures: 'f'.repeat(64) });
-    await cabinetAnswers();
-    expect(refusalOf(await fixture.service.confirm(forged, second, ''))).toBe('DAY_CHANGED');
     expect((await read()).state).toBe('open');
   });
 

@@ -24,11 +24,13 @@ export const readDayMeters = async (
     until,
     from,
   );
-  for (const { id } of inService)
-    if (!known.has(id)) found.push({ ...unread, machine: id, at: null, state: 'none' });
+  for (const { id } of inService) if (!known.has(id)) found.push(notQueried(id));
   // Sort by code unit on both database engines, because the sheet's hash covers this text.
   return found.sort((a, b) => (a.machine < b.machine ? -1 : 1));
 };
+
+/** Returns the entry of a machine that has no reading. */
+export const notQueried = (machine: string): DayMeters => ({ ...unread, machine, at: null, state: 'none' });
 
 const unread = { since: null, isCompared: false, differenceMinor: 0, meters: null } as const;
 

@@ -18,11 +18,12 @@ import { siteOfAction } from './site-of-action.ts';
 import { effectOf, factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
-/** An action with its parsed input. */
+/** An action with its parsed input and, when it is first requested, the result of its `prepare`. */
 export interface ActionCase {
   readonly name: OfficeActionName;
   readonly action: AnyAction;
   readonly content: unknown;
+  readonly prepared?: unknown;
 }
 
 export interface AskedBy {
@@ -52,10 +53,10 @@ interface AskedRequest {
 /** Reads the pinned facts and the effect of a request. Returns a refusal if the action cannot succeed. */
 export const readRequestFacts = async (
   tx: DatabaseTransaction,
-  { name, action, content }: ActionCase,
+  { name, action, content, prepared }: ActionCase,
   staff: StaffCaller,
 ): Promise<OfficeResult<AskedRequest>> => {
-  const refusal = await action.check?.(tx, content);
+  const refusal = await action.check?.(tx, content, prepared);
   if (refusal) return { ok: false, refusal };
   if (!action.pins || !action.effect) throw new Error(`${name} does not say what its requests depend on`);
   const facts = await action.pins(tx, content);

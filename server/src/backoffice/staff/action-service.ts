@@ -77,7 +77,7 @@ export class ActionService {
     const outcome = await inRuledTransaction<ActionOutcome>(this.#dependencies.database, async (tx) => {
       const staff = await findActiveStaff(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const action = actionCaseOf(this.#dependencies, name, given.content);
+      const action = { ...actionCaseOf(this.#dependencies, name, given.content), ...prepared.value };
       const grant = grantAt(staff, await requiredRight(tx, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
       const elsewhere = await this.#refusalElsewhere(tx, staff, name, given.content);

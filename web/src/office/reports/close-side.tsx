@@ -55,7 +55,7 @@ const ChecksCard = ({ close }: CloseProps) => {
 
 const SignaturesCard = ({ close }: CloseProps) => {
   const { t, moment } = useCloseWords(close);
-  const { signed, hash, figures, sheet, state, blocked } = close;
+  const { signed, hash, sheet, state, blocked } = close;
   return (
     <Card
       title={t('signatures.title')}
@@ -86,7 +86,7 @@ const SignaturesCard = ({ close }: CloseProps) => {
           submit={t('signatures.sign')}
           isPrimary
           isOpen={blocked === null}
-          content={blocked === null && figures !== null ? { day: sheet.day, sheet: hash, figures } : null}
+          content={blocked === null ? { day: sheet.day, sheet: hash } : null}
         />
       )}
       <p className="hash">
