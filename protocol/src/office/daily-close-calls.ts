@@ -267,7 +267,7 @@ export const dailyCloseActions = {
     },
     refusals: [
       ...(['DAY_FORM', 'DAY_RUNNING', 'DAY_CLOSED', 'DAY_ORDER'] as const),
-      ...(['DAY_SHIFT_OPEN', 'DAY_UNNAMED', 'DAY_CHANGED'] as const),
+      ...(['DAY_SHIFT_OPEN', 'DAY_UNNAMED', 'DAY_CHANGED', 'DAY_ASK_ON_PAGE'] as const),
     ],
     example: { day: '2026-11-23', sheet: '9f2c41d7' },
   }),

@@ -79,6 +79,7 @@ export const ruleTexts = {
   DAY_SHIFT_OPEN: 'Shift {shift} of {day} is still open. Its cashier must close it first; nothing changed.',
   DAY_UNNAMED: '{count} differences of {day} have no explanation yet; nothing changed.',
   DAY_CHANGED: 'The sheet of {day} has changed. Read it again; nothing changed.',
+  DAY_ASK_ON_PAGE: 'Read the sheet of {day} again and ask on its page; nothing changed.',
   DIFFERENCE_UNKNOWN: 'The sheet of {day} no longer has this difference. Read it again; nothing changed.',
 
   NO_MACHINE: 'There is no machine {machine}; nothing changed.',

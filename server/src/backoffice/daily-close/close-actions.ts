@@ -73,7 +73,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           ],
         );
       },
-      notAgain: ({ day }) => ({ code: 'DAY_CHANGED', params: { day } }),
+      notAgain: ({ day }) => ({ code: 'DAY_ASK_ON_PAGE', params: { day } }),
       async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
         const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
         if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);

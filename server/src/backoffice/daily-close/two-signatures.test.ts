@@ -152,7 +152,7 @@ describe('a day that two people close', { timeout: 60_000 }, () => {
     await explainAll();
     const id = await ask();
     const again = { key: crypto.randomUUID(), reason: undefined };
-    expect(refusalOf(await fixture.requests.askAgain(id, second, again))).toBe('DAY_CHANGED');
+    expect(refusalOf(await fixture.requests.askAgain(id, second, again))).toBe('DAY_ASK_ON_PAGE');
     const call = { staff: second, database: fixture.database, query: {} } as unknown as Parameters<
       typeof fixture.handlers.requests
     >[0];

@@ -48,6 +48,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{day}} gününün {{shift}} numaralı vardiyası hâlâ açık. Önce kasiyeri kapatır; hiçbir şey değişmedi.',
   DAY_UNNAMED: '{{day}} gününde açıklanmamış {{count}} fark var; hiçbir şey değişmedi.',
   DAY_CHANGED: '{{day}} özetinde artık başka bir şey yazıyor. Yeniden okuyun; hiçbir şey değişmedi.',
+  DAY_ASK_ON_PAGE: '{{day}} özetini yeniden okuyun ve onun sayfasından isteyin; hiçbir şey değişmedi.',
   DIFFERENCE_UNKNOWN: '{{day}} özetinde artık böyle bir fark yok. Yeniden okuyun; hiçbir şey değişmedi.',
   ANONYMISE_SEATED: '{{name}} şu anda {{machine}} numaralı kabinde oturuyor; hiçbir şey değişmedi.',
   ANONYMISE_TRANSFER: '{{name}} için {{transfer}} aktarımı açık; hiçbir şey değişmedi.',
