@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAlerts } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,7 +9,7 @@ import {
   noteAudit,
   noteBackup,
   noteFailedBackup,
-  noteUnsentReports,
+  updateUnsentReports,
 } from '../../platform/process/last-runs.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender } from '../../testing/hostile-webhook.ts';
@@ -166,7 +167,9 @@ describe('what only one node can see', () => {
       node = nodeNow(dataDir);
       await check();
       expect(await stored()).toEqual([]);
-      await noteUnsentReports(dataDir, { day: '2026-11-29', text: 'webhook: floor: it answered 500' });
+      await updateUnsentReports(dataDir, {
+        failed: [{ day: '2026-11-29', text: 'webhook: floor: it answered 500' }],
+      });
       await check(2_000);
       await node.stop();
       node = nodeNow(dataDir);
@@ -179,6 +182,65 @@ describe('what only one node can see', () => {
       await check(2_000);
       await eventually(() => expect(webhook.eventsOf('reportsUnsent')).toEqual(['opened', 'closed']));
       expect(await stored()).toEqual([['reportsUnsent', 'hall', 'closed']]);
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
+  });
+
+  it('is told anew when other days were not sent, but not for another reason alone', async () => {
+    const dataDir = await temporaryFolder('node-monitor');
+    const fail = (day: string, text: string) => updateUnsentReports(dataDir, { failed: [{ day, text }] });
+    const texts = async () =>
+      (await listAlerts(database.read, 10))
+        .map(({ text, closed_at }) => `${closed_at === null ? 'open' : 'closed'} ${text.slice(0, 60)}`)
+        .toSorted();
+    try {
+      node = nodeNow(dataDir);
+      await fail('2026-11-28', 'a');
+      await check();
+      await fail('2026-11-28', 'b');
+      await check(2_000);
+      expect(await texts()).toEqual(['open The reports of 2026-11-28 were not sent: a']);
+      await fail('2026-11-29', 'c');
+      await check(2_000);
+      await updateUnsentReports(dataDir, { sent: ['2026-11-28'] });
+      await check(2_000);
+      expect(await texts()).toEqual(
+        [
+          'closed The reports of 2026-11-28 were not sent: a',
+          'closed The reports of 2026-11-28, 2026-11-29 were not sent: c',
+          'open The reports of 2026-11-29 were not sent: c',
+        ].toSorted(),
+      );
+      await writeFile(join(dataDir, 'unsent-reports.json'), '[');
+      await check(2_000);
+      expect((await texts()).filter((text) => text.startsWith('open'))).toEqual([
+        expect.stringMatching(/^open The note of unsent reports, /),
+      ]);
+      await rm(join(dataDir, 'unsent-reports.json'));
+      await check(2_000);
+      expect((await texts()).filter((text) => text.startsWith('open'))).toEqual([]);
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
+  });
+
+  it('is stored as two alerts if its days changed while the ledger was away', async () => {
+    const dataDir = await temporaryFolder('node-monitor');
+    try {
+      node = nodeNow(dataDir);
+      state.isDatabaseAway = true;
+      for (const day of ['2026-11-28', '2026-11-29']) {
+        await updateUnsentReports(dataDir, { failed: [{ day, text: 'no' }] });
+        await check(2_000);
+      }
+      state.isDatabaseAway = false;
+      await check(2_000);
+      const unsent = (await listAlerts(database.read, 10)).filter(({ kind }) => kind === 'reportsUnsent');
+      expect(unsent.map(({ text, closed_at }) => [text, closed_at === null]).toSorted()).toEqual([
+        ['The reports of 2026-11-28 were not sent: no', false],
+        ['The reports of 2026-11-28, 2026-11-29 were not sent: no', true],
+      ]);
     } finally {
       await rm(dataDir, { recursive: true });
     }

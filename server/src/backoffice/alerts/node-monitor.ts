@@ -6,10 +6,9 @@ import { repeatWithoutOverlap } from '../../platform/process/every-so-often.ts';
 import {
   auditFault,
   backupFault,
+  findUnsentFault,
   readLastAudit,
   readLastBackup,
-  readUnsentReports,
-  unsentFault,
 } from '../../platform/process/last-runs.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { retryAfterMs } from './message-store.ts';
@@ -74,6 +73,8 @@ export class NodeMonitor {
   readonly #since = new Map<OwnKind, number>();
   readonly #stopping = new AbortController();
   #telling: Promise<void> = Promise.resolve();
+  /** Days that the alert about unsent reports names; null if there is no such alert. */
+  #unsentDays: string | null = null;
   #isFailing = false;
   #stop = (): void => {};
 
@@ -97,7 +98,7 @@ export class NodeMonitor {
     const disk = await this.#diskText();
     const { dataDir } = this.#dependencies;
     const [backup, auditAt] = [await readLastBackup(dataDir), await readLastAudit(dataDir)];
-    const unsent = await readUnsentReports(dataDir);
+    const unsent = await findUnsentFault(dataDir);
     const at = clock.nowMs();
     this.#note('databaseAway', at, isAway && `Server ${nodeName} cannot reach the database.`, patienceMs);
     this.#note(
@@ -116,7 +117,10 @@ export class NodeMonitor {
     this.#note('disk', at, disk, 0);
     this.#note('backupOverdue', at, backup && backupFault(backup, at), 0);
     this.#note('auditOverdue', at, auditAt === null ? null : auditFault(auditAt, at), 0);
-    this.#note('reportsUnsent', at, unsent && unsentFault(unsent), 0);
+    // The reason may change with each retry, so only other days open a new alert.
+    if (unsent && unsent.days !== this.#unsentDays) this.#note('reportsUnsent', at, null, 0);
+    this.#unsentDays = unsent?.days ?? null;
+    this.#note('reportsUnsent', at, unsent?.text ?? null, 0);
     try {
       if (!isAway) await this.#store(at);
       this.#isFailing = false;
@@ -149,11 +153,6 @@ export class NodeMonitor {
       if (!this.#alerts.has(kind)) await database.transact((tx) => closeAlert(tx, { kind, subject }, at));
       this.#unsure.delete(kind);
     }
-    for (const [kind, alert] of this.#alerts) {
-      if (alert.isStored) continue;
-      alert.id = await database.transact((tx) => this.#open(tx, kind, alert, at));
-      alert.isStored = true;
-    }
     for (let ended = this.#ended[0]; ended; ended = this.#ended[0]) {
       const { kind, alert } = ended;
       await database.transact(async (tx) => {
@@ -161,6 +160,12 @@ export class NodeMonitor {
         await closeAlert(tx, { kind, subject }, at);
       });
       this.#ended.shift();
+    }
+    // Ended alerts must be closed first: a kind can have only one open alert.
+    for (const [kind, alert] of this.#alerts) {
+      if (alert.isStored) continue;
+      alert.id = await database.transact((tx) => this.#open(tx, kind, alert, at));
+      alert.isStored = true;
     }
   }
 

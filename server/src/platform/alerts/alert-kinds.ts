@@ -130,8 +130,8 @@ export const alertKindTexts: Readonly<
     over: 'when one is made',
   },
   reportsUnsent: {
-    happened: 'the scheduled `npm run report -- send` failed',
-    over: 'when it succeeds',
+    happened: 'the scheduled `npm run report -- send` failed for these days',
+    over: 'when each is sent from that server',
   },
   doctorFault: { happened: '`npm run doctor -- --alert` found faults', over: 'when such a run finds none' },
   natsAway: { happened: 'a server has not reached NATS for ten seconds', over: 'when it does' },

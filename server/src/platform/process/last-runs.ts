@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { ConfigError } from './config-error.ts';
 
 const backupFile = 'last-backup.json';
 const auditFile = 'last-audit.json';
@@ -87,40 +88,86 @@ export const auditFault = (at: number, now: number): string | null => {
   return now - at > oldestMs ? `The last audit of the ledger is ${hoursOf(now - at)}.` : null;
 };
 
-const sentSchema = z.object({ day: z.string(), ways: z.array(z.string()) });
+/** Channels that accepted the reports, by business day. */
+export type SentReports = ReadonlyMap<string, readonly string[]>;
+const sentSchema = z.record(z.string(), z.array(z.string()));
 
 /**
- * Records in the data folder through which channels the reports of a business day were sent, so that a repeated run sends only what is
- * missing.
+ * Records in the data folder through which channels the reports of business days were sent, so that a repeated run sends only what is
+ * missing. Replaces the earlier record.
  */
-export const noteSentReports = (dataDir: string, sent: z.infer<typeof sentSchema>): Promise<void> =>
-  write(join(dataDir, sentFile), sent);
+export const noteSentReports = (dataDir: string, sent: SentReports): Promise<void> =>
+  write(join(dataDir, sentFile), Object.fromEntries(sent));
 
-/** Returns the channels through which the reports of a business day were sent. */
-export const readSentReports = async (dataDir: string, day: string): Promise<readonly string[]> => {
-  const sent = await read(join(dataDir, sentFile), sentSchema);
-  return sent?.day === day ? sent.ways : [];
-};
+/** Returns the channels through which the reports of business days were sent; empty if the record is missing or damaged. */
+export const readSentReports = async (dataDir: string): Promise<SentReports> =>
+  new Map(Object.entries((await read(join(dataDir, sentFile), sentSchema)) ?? {}));
+
+/** Maximum number of unsent days in the note. The alert's text names them all, so they must fit into it. */
+const maxUnsentDays = 31;
 
 const unsentSchema = z.object({
-  day: z.string(),
-  /** Why, in one line. */
+  day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  /** The reason in one line. */
   text: z.string(),
 });
 export type UnsentReports = z.infer<typeof unsentSchema>;
 
-/** Notes in the data folder that the reports of a business day could not be sent, so that the server beside it alerts staff. */
-export const noteUnsentReports = (dataDir: string, unsent: UnsentReports): Promise<void> =>
-  write(join(dataDir, unsentFile), unsent);
+/**
+ * Removes the sent days from the note of unsent days, and adds or updates the failed ones. The server with this data folder alerts staff
+ * while the note has days. Beyond `maxUnsentDays` the oldest are dropped. Throws a ConfigError if the note cannot be read.
+ */
+export const updateUnsentReports = async (
+  dataDir: string,
+  {
+    sent = [],
+    failed = [],
+  }: { readonly sent?: readonly string[]; readonly failed?: readonly UnsentReports[] },
+): Promise<void> => {
+  const noted = await readUnsentReports(dataDir);
+  const days = new Map(noted.map((unsent) => [unsent.day, unsent]));
+  for (const day of sent) days.delete(day);
+  for (const unsent of failed) days.set(unsent.day, unsent);
+  const left = [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-maxUnsentDays);
+  if (left.length > 0) await write(join(dataDir, unsentFile), left);
+  else if (noted.length > 0) await forgetUnsentReports(dataDir);
+};
 
-/** Ends that note, because they were sent or nobody wants them any more. */
+/** Deletes the note of unsent days. */
 export const forgetUnsentReports = (dataDir: string): Promise<void> =>
   rm(join(dataDir, unsentFile), { force: true });
 
-/** Returns which reports could not be sent, and why; null if the last sending by the timer was whole. */
-export const readUnsentReports = (dataDir: string): Promise<UnsentReports | null> =>
-  read(join(dataDir, unsentFile), unsentSchema);
+/**
+ * Returns the business days whose reports could not be sent, the oldest first; empty if there is no note. Throws a ConfigError if the note
+ * cannot be read: it may name unsent days.
+ */
+export const readUnsentReports = async (dataDir: string): Promise<readonly UnsentReports[]> => {
+  const path = join(dataDir, unsentFile);
+  try {
+    return z.parse(z.array(unsentSchema), JSON.parse(await readFile(path, 'utf8')));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'damaged';
+    if (code === 'ENOENT') return [];
+    throw new ConfigError(
+      `The note of unsent reports, ${path}, cannot be read (${code}); correct its owner, or send the missing days and delete it.`,
+    );
+  }
+};
 
-/** Says what was not sent, as a sentence. */
-export const unsentFault = ({ day, text }: UnsentReports): string =>
-  `The reports of ${day} were not sent: ${text}`;
+/**
+ * Returns an alert's text about the unsent reports, and the days that it names; null if all reports were sent. A note that cannot be read
+ * is a fault too.
+ */
+export const findUnsentFault = async (
+  dataDir: string,
+): Promise<{ readonly days: string; readonly text: string } | null> => {
+  try {
+    const unsent = await readUnsentReports(dataDir);
+    const days = unsent.map(({ day }) => day).join(', ');
+    return days === ''
+      ? null
+      : { days, text: `The reports of ${days} were not sent: ${unsent.at(-1)?.text}` };
+  } catch (error) {
+    return { days: '', text: error instanceof Error ? error.message : String(error) };
+  }
+};

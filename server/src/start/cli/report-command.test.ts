@@ -59,7 +59,11 @@ it('notes a sending by the timer that cannot begin, for the alert of the server,
   await expect(reportWith(away, 'send', '--day', '2026-11-20')).rejects.toMatchObject({ code: 1 });
   await expect(stat(note)).rejects.toThrow();
   await expect(reportWith(away, 'send')).rejects.toMatchObject({ code: 1 });
-  expect(JSON.parse(await readFile(note, 'utf8')).text).toMatch(/^The database does not answer/);
+  const reason = async () => JSON.parse(await readFile(note, 'utf8'))[0].text;
+  expect(await reason()).toMatch(/^The database does not answer/);
+  const misspelt = { REPORTS_SENT: 'floor', DATABSE_URL: 'postgres://x/y' };
+  await expect(reportWith(misspelt, 'send')).rejects.toMatchObject({ code: 1 });
+  expect(await reason()).toMatch(/^DATABSE_URL is no setting/);
   await expect(report('send')).rejects.toMatchObject({ stderr: /REPORTS_SENT names no report/ });
   await expect(stat(note)).rejects.toThrow();
 });

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
@@ -25,7 +26,7 @@ NAME and its groups: ${Object.entries(reportGroups)
   .join('; ')}.
 Without days it is the present business day. --to is the day after the last one. A FILE of - is the terminal.
        npm run report -- send [--day 2026-11-23]
-send sends what REPORTS_SENT names of the day that ended last to REPORTS_MAIL_TO and REPORTS_WEBHOOK_URL, by each way once; --day sends a day again.
+send sends what REPORTS_SENT names of the day that ended last, and of days that failed before, to REPORTS_MAIL_TO and REPORTS_WEBHOOK_URL, by each way once; --day sends a day again.
 --check adds up the house and the cashier for the liabilities, which reads the whole ledger.`;
 
 const options = {
@@ -44,14 +45,14 @@ const options = {
 /** Prints a report. Only reads, so the server may be running. */
 await runCommand(async () => {
   const asked = readArguments(process.argv.slice(2));
-  const place = readCommandSettings(process.env);
   const isByTimer = asked.name === 'send' && asked.values.day === undefined;
   try {
-    await report(asked, place);
+    // Inside the `try`, because a wrong setting must be noted too.
+    await report(asked, readCommandSettings(process.env));
   } catch (error) {
     const { env } = process;
-    if (isByTimer)
-      await noteFailedSending({ env, dataDir: place.dataDir, now: Date.now() }, error).catch(() => {});
+    const dataDir = resolve(env.DATA_DIR || 'data');
+    if (isByTimer) await noteFailedSending({ env, dataDir, now: Date.now() }, error).catch(() => {});
     throw error;
   }
 });

@@ -1,11 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertTestSeat } from '../../platform/database/insert-test-seat.ts';
 import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { noteUnsentReports, readUnsentReports } from '../../platform/process/last-runs.ts';
+import { noteSentReports, readUnsentReports, updateUnsentReports } from '../../platform/process/last-runs.ts';
 import type { Mail } from '../../players/accounts/mailer.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { createMailReportChannel, type ReportParcel, sendThroughChannels } from './report-channels.ts';
@@ -25,7 +25,7 @@ describe('reports that are sent', () => {
   });
   beforeEach(async () => {
     for (const file of ['sent-reports.json', 'unsent-reports.json'])
-      await rm(join(folder, file), { force: true });
+      await rm(join(folder, file), { force: true, recursive: true });
     webhook = await HostileWebhook.open();
     return () => webhook.close();
   });
@@ -33,6 +33,12 @@ describe('reports that are sent', () => {
     await remove();
     await rm(folder, { recursive: true });
   });
+
+  const ended = dayAfter(businessDayOf(terms, Date.now()), -1);
+  const unsentDays = async () => (await readUnsentReports(folder)).map(({ day }) => day);
+  const noteUnsent = (...days: string[]) =>
+    updateUnsentReports(folder, { failed: days.map((day) => ({ day, text: 'no' })) });
+  const sentDays = () => webhook.received.map(({ body }) => /\d{4}-\d\d-\d\d/.exec(String(body.id))?.[0]);
 
   const send = (env: Record<string, string> = {}, day?: string) =>
     sendReports({
@@ -69,7 +75,7 @@ describe('reports that are sent', () => {
       webhook.mood = mood;
       const { said, faults } = await send();
       expect(said).toMatch(/not sent by any channel/);
-      expect(faults).toEqual([expect.stringMatching(/^webhook: floor: /)]);
+      expect(faults).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d: webhook: floor: /)]);
       expect(webhook.received).toHaveLength(3);
       webhook.mood = 'takes';
       expect((await send()).faults).toEqual([]);
@@ -77,23 +83,88 @@ describe('reports that are sent', () => {
   );
 
   it('leave a note for the server until they are sent, whichever day was sent again by hand', async () => {
-    const ended = dayAfter(businessDayOf(terms, Date.now()), -1);
     webhook.mood = 'fails';
     await send({}, '2026-11-02');
-    expect(await readUnsentReports(folder)).toBeNull();
+    expect(await readUnsentReports(folder)).toEqual([]);
     await send();
-    expect(await readUnsentReports(folder)).toEqual({
-      ...{ day: ended, text: expect.stringMatching(/^webhook: floor: /) },
-    });
+    expect(await readUnsentReports(folder)).toEqual([
+      { day: ended, text: expect.stringMatching(/^webhook: floor: /) },
+    ]);
     webhook.mood = 'takes';
     await send({}, '2026-11-02');
-    expect(await readUnsentReports(folder)).not.toBeNull();
+    expect(await unsentDays()).toEqual([ended]);
     await send();
-    expect(await readUnsentReports(folder)).toBeNull();
-    // A day that failed, and was sent by hand later.
-    await noteUnsentReports(folder, { day: '2026-11-02', text: 'no' });
+    expect(await readUnsentReports(folder)).toEqual([]);
+  });
+
+  it('of a failed day stay noted when a later day fails too, and when that one is sent by hand', async () => {
+    await noteUnsent('2026-11-02');
+    webhook.mood = 'fails';
+    await send();
+    expect(await unsentDays()).toEqual(['2026-11-02', ended]);
+    webhook.mood = 'takes';
+    await send({}, ended);
+    expect(await unsentDays()).toEqual(['2026-11-02']);
     await send({}, '2026-11-02');
-    expect(await readUnsentReports(folder)).toBeNull();
+    expect(await unsentDays()).toEqual([]);
+  });
+
+  it('of failed days are sent by the next scheduled run, the oldest first', async () => {
+    await noteUnsent('2026-11-03', '2026-11-02');
+    const { said, faults } = await send({ REPORTS_SENT: 'floor' });
+    expect(faults).toEqual([]);
+    expect(said).toBe(
+      ['2026-11-02', '2026-11-03', ended].map((day) => `Sent floor of ${day} by webhook.`).join(' '),
+    );
+    expect(sentDays()).toEqual(['2026-11-02', '2026-11-03', ended]);
+    expect(await unsentDays()).toEqual([]);
+  });
+
+  it('of failed days are sent once through each channel, and only days that failed again stay noted', async () => {
+    await noteUnsent('2026-11-02', '2026-11-03');
+    await noteSentReports(folder, new Map([['2026-11-02', ['webhook']]]));
+    webhook.mood = 'fails';
+    const { faults } = await send();
+    expect(new Set(sentDays())).toEqual(new Set(['2026-11-03', ended]));
+    expect(faults.map((fault) => fault.slice(0, 10))).toEqual(['2026-11-03', ended]);
+    expect(await unsentDays()).toEqual(['2026-11-03', ended]);
+  });
+
+  it('of a day that cannot be read do not stop those of the last day', async () => {
+    await noteUnsent('2026-02-31');
+    const { faults } = await send();
+    expect(faults).toEqual([expect.stringMatching(/^2026-02-31: /)]);
+    expect(new Set(sentDays())).toEqual(new Set([ended]));
+    expect(await unsentDays()).toEqual(['2026-02-31']);
+  });
+
+  it('of a day that is not over are not noted any more', async () => {
+    await noteUnsent(dayAfter(ended, 1));
+    expect((await send()).faults).toEqual([]);
+    expect(new Set(sentDays())).toEqual(new Set([ended]));
+    expect(await unsentDays()).toEqual([]);
+  });
+
+  it('are noted for the newest 31 failed days', async () => {
+    await noteUnsent(...Array.from({ length: 32 }, (_, index) => dayAfter('2026-10-01', index)));
+    const days = await unsentDays();
+    expect([days.length, days[0], days.at(-1)]).toEqual([31, '2026-10-02', '2026-11-01']);
+  });
+
+  it.each([
+    ['damaged', (path: string) => writeFile(path, '[{"day":')],
+    ['of another form', (path: string) => writeFile(path, '{"day":"2026-11-02","text":"no"}')],
+    ['one that cannot be opened', (path: string) => mkdir(path)],
+  ])('keep a note that is %s, and say so, though the last day was sent', async (_, spoil) => {
+    const note = join(folder, 'unsent-reports.json');
+    await spoil(note);
+    for (const day of [undefined, '2026-11-02']) {
+      const { said, faults } = await send({}, day);
+      expect(said).toMatch(/^Sent floor, drop of /);
+      expect(faults).toEqual([expect.stringMatching(/^The note of unsent reports, .* cannot be read/)]);
+    }
+    expect(await stat(note)).toBeDefined();
+    await expect(readUnsentReports(folder)).rejects.toThrow('cannot be read');
   });
 
   it.each([
@@ -103,11 +174,14 @@ describe('reports that are sent', () => {
     const now = Date.parse('2026-11-30T02:59:00Z');
     const error = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     await noteFailedSending({ env, dataDir: folder, now }, error);
-    expect(await readUnsentReports(folder)).toEqual({
-      ...{ day, text: expect.stringMatching(/^The database does not answer/) },
-    });
+    expect(await readUnsentReports(folder)).toEqual([
+      { day, text: expect.stringMatching(/^The database does not answer/) },
+    ]);
+    const misspelt = { ...env, REPORTS_SENT: '', REPORTS_SNET: 'floor' };
+    await noteFailedSending({ env: misspelt, dataDir: folder, now }, error);
+    expect(await unsentDays()).toEqual([day]);
     await noteFailedSending({ env: { ...env, REPORTS_SENT: '' }, dataDir: folder, now }, error);
-    expect(await readUnsentReports(folder)).toBeNull();
+    expect(await readUnsentReports(folder)).toEqual([]);
   });
 
   it.each([

@@ -1,124 +1,115 @@
-import { describeSheet, sheetHeaderOf } from '../../backoffice/reports/describe-sheet.ts';
-import type { HoldByRules } from '../../backoffice/reports/published-returns.ts';
-import { readReport } from '../../backoffice/reports/read-report.ts';
-import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
-import { sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
-import { readSetting } from '../../backoffice/settings/settings-file.ts';
-import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { misspeltVariable } from '@reelfloor/protocol/variables';
 import { type BusinessDaySettings, businessDayOf, dayAfter } from '../../platform/clock/business-day.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import {
   forgetUnsentReports,
   noteSentReports,
-  noteUnsentReports,
   readSentReports,
   readUnsentReports,
+  type UnsentReports,
+  updateUnsentReports,
 } from '../../platform/process/last-runs.ts';
-import { smtpMailer } from '../../players/accounts/mailer.ts';
-import { mailSettings } from '../config/config.ts';
 import type { Env } from '../config/read-setting.ts';
-import { readSharedSettings } from '../config/read-shared-settings.ts';
-import { sendingSettings } from '../config/report-sending.ts';
+import { registerVariables } from '../config/register-settings.ts';
 import { reportSettings } from '../config/report-settings.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import {
-  createMailReportChannel,
-  createWebhookReportChannel,
-  type ReportChannel,
-  type ReportParcel,
-  sendThroughChannels,
-} from './report-channels.ts';
+  type ParcelSettings,
+  readParcelSettings,
+  type SendingContext,
+  type SendingResult,
+  sendDay,
+} from './send-day.ts';
 
-interface Sending {
-  readonly env: Env;
-  readonly dataDir: string;
-  readonly database: Pick<Database, 'snapshot'>;
-  readonly terms: BusinessDaySettings;
-  readonly holds: HoldByRules;
-  /** Undefined means the last ended business day, sent only through channels that have not accepted it yet. */
+interface Sending extends SendingContext {
+  /**
+   * Undefined means the scheduled run: it sends the noted unsent days and the last ended business day, each only through channels that have
+   * not accepted it yet.
+   */
   readonly day: string | undefined;
-  /** Pause in ms before a failed channel is retried. */
-  readonly pauseMs?: number;
 }
 
-/** Sends the reports of a business day through the configured channels. Returns what was sent and what failed. */
-export const sendReports = async ({
-  env,
-  dataDir,
-  database,
-  terms,
-  holds,
-  day: asked,
-  pauseMs = 10_000,
-}: Sending): Promise<{ readonly said: string; readonly faults: readonly string[] }> => {
-  const { names, mailTo, webhook } = sendingSettings(env);
-  const { HOUSE_NAME: operator, SITE_ID: site } = readSharedSettings(env, dataDir);
-  const language = readSetting(dataDir, 'DEFAULT_LANG', 'en') === 'tr' ? 'tr' : 'en';
-  const { day, ended, reports } = await database.snapshot(async (db) => {
-    const now = await readTime(db);
-    const ended = dayAfter(businessDayOf(terms, now), -1);
-    const of = asked ?? ended;
-    if (of > ended)
-      throw new ConfigError(`The business day ${of} is not over; the last finished one is ${ended}.`);
-    const sheets = [];
-    for (const name of names)
-      sheets.push(await readReport(db, { name, words: { day: of }, terms, holds, isProven: false, now }));
-    return { day: of, ended, reports: sheets };
-  });
-  const currency = ledgerCurrency();
-  const parcel: ReportParcel = {
-    ...{ day, site, operator, language },
-    reports: await Promise.all(
-      reports.map(async (sheet) => ({
-        name: sheet.report,
-        text: sheetAsJson(sheet, { ...describeSheet(sheet), currency }),
-        workbook: await sheetAsWorkbook(sheet, sheetHeaderOf(sheet), language),
-      })),
-    ),
-  };
-  const { smtpUrl, from } = mailSettings(env, dataDir, {
-    ...{ isDemo: false, isNeeded: false, operatorName: operator },
-  });
-  const ways: ReportChannel[] = [
-    ...(smtpUrl === null ? [] : mailTo.map((to) => createMailReportChannel(to, smtpMailer(smtpUrl, from)))),
-    ...(webhook === null ? [] : [createWebhookReportChannel(webhook)]),
-  ];
-  const before = asked === undefined ? await readSentReports(dataDir, day) : [];
-  const taken: string[] = [];
-  const onSent = async (way: string) => {
-    taken.push(way);
-    if (asked === undefined) await noteSentReports(dataDir, { day, ways: [...before, ...taken] });
-  };
-  const faults = await sendThroughChannels(parcel, { ways, sent: before, onSent, pauseMs });
-  const unsent = await readUnsentReports(dataDir);
-  if (faults.length === 0) {
-    // A day that is sent again by hand says nothing of another day that failed.
-    if (day === ended || day === unsent?.day) await forgetUnsentReports(dataDir);
-  } else if (asked === undefined) await noteUnsentReports(dataDir, { day, text: faults.join('; ') });
-  const said =
-    taken.length === 0
-      ? `The reports of ${day} were not sent by any channel.`
-      : `Sent ${names.join(', ')} of ${day} by ${taken.join(', ')}.`;
+/** Sends the reports of business days through the configured channels. Returns what was sent and what failed. */
+export const sendReports = async (sending: Sending): Promise<SendingResult> => {
+  const { dataDir, database, terms, day: asked } = sending;
+  const parcels = readParcelSettings(sending);
+  const ended = dayAfter(businessDayOf(terms, await database.snapshot(readTime)), -1);
+  if (asked === undefined) return sendDueDays(sending, parcels, ended);
+  if (asked > ended)
+    throw new ConfigError(`The business day ${asked} is not over; the last finished one is ${ended}.`);
+  const result = await sendDay(sending, parcels, { day: asked, sent: [], onSent: async () => {} });
+  if (result.faults.length > 0) return result;
+  return { ...result, faults: await updateNote(dataDir, { sent: [asked] }) };
+};
+
+/** Sends the noted unsent days, then the last ended one, and updates the note once, so that the alert changes at most once in a run. */
+const sendDueDays = async (
+  sending: Sending,
+  parcels: ParcelSettings,
+  ended: string,
+): Promise<SendingResult> => {
+  const { dataDir } = sending;
+  // `updateNote` reports a note that cannot be read. It must not delay the reports of the last day.
+  const noted = (await readUnsentReports(dataDir).catch(() => [])).map(({ day }) => day);
+  const days = [...new Set([...noted.filter((day) => day < ended), ended])];
+  const sent = new Map([...(await readSentReports(dataDir))].filter(([day]) => days.includes(day)));
+  const said: string[] = [];
+  const faults: string[] = [];
+  const failed: UnsentReports[] = [];
+  for (const day of days) {
+    const before = sent.get(day) ?? [];
+    const onSent = async (way: string) => {
+      sent.set(day, [...(sent.get(day) ?? []), way]);
+      await noteSentReports(dataDir, sent);
+    };
+    // A day that cannot be read must not stop the others.
+    const result = await sendDay(sending, parcels, { day, sent: before, onSent }).catch((error: unknown) => ({
+      ...{ said: `The reports of ${day} could not be read or noted.`, faults: [firstLineOf(error)] },
+    }));
+    said.push(result.said);
+    if (result.faults.length > 0) failed.push({ day, text: result.faults.join('; ') });
+    for (const fault of result.faults) faults.push(`${day}: ${fault}`);
+  }
+  const unsent = new Set(failed.map(({ day }) => day));
+  // This also removes days that are not over: they were noted under wrong settings, and a later run sends them.
+  const done = [...noted, ...days].filter((day) => !unsent.has(day));
   return {
-    said: faults.length === 0 && taken.length === 0 ? `The reports of ${day} were already sent.` : said,
-    faults,
+    said: said.join(' '),
+    faults: [...faults, ...(await updateNote(dataDir, { sent: done, failed }))],
   };
 };
 
+/** Updates the note of unsent days. Returns why that failed if the note cannot be read; otherwise nothing. */
+const updateNote = async (
+  dataDir: string,
+  change: Parameters<typeof updateUnsentReports>[1],
+): Promise<string[]> => {
+  try {
+    await updateUnsentReports(dataDir, change);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [error.message];
+    throw error;
+  }
+};
+
 /**
- * Notes why the reports of the day that ended last could not even be read, so that the server alerts staff. Where none are to be sent
- * any more, it ends the note of an earlier failure.
+ * Notes why the scheduled run failed before it could send the last ended day, so that the server alerts staff. If no reports are configured
+ * any more, it deletes the note instead.
  */
 export const noteFailedSending = async (
   { env, dataDir, now }: { readonly env: Env; readonly dataDir: string; readonly now: number },
   error: unknown,
 ): Promise<void> => {
-  if (!env.REPORTS_SENT) return forgetUnsentReports(dataDir);
-  const [text = ''] = explainStartFailure(error).split('\n');
-  await noteUnsentReports(dataDir, { day: dayAfter(businessDayOf(daysOf(env), now), -1), text });
+  // REPORTS_SENT may be unset only because its name is misspelt.
+  if (!env.REPORTS_SENT && misspeltVariable(env, registerVariables(env)) === null)
+    return forgetUnsentReports(dataDir);
+  const day = dayAfter(businessDayOf(daysOf(env), now), -1);
+  await updateUnsentReports(dataDir, { failed: [{ day, text: firstLineOf(error) }] });
 };
+
+const firstLineOf = (error: unknown): string => explainStartFailure(error).split('\n')[0] ?? '';
 
 /** Settings that cannot be read may be why it failed. */
 const daysOf = (env: Env): BusinessDaySettings => {

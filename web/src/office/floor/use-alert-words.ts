@@ -126,11 +126,13 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
           }),
         };
       case 'reportsUnsent': {
-        const day = /\d{4}-\d\d-\d\d/.exec(text)?.[0];
+        const days = /^The reports of (\S+(?:, \S+)*) were not sent: /.exec(text)?.[1]?.split(', ');
         const said = { server: alert.subject, text: afterColon(text) };
         return {
           ...{ title, amount: null },
-          text: day === undefined ? text : t('bodies.reportsUnsent', { ...said, day: formats.day(day) }),
+          text: days
+            ? t('bodies.reportsUnsent', { ...said, day: days.map((day) => formats.day(day)).join(', ') })
+            : text,
         };
       }
       case 'doctorFault':
