@@ -212,7 +212,7 @@ class Walk {
 
   async #sellVoucher(): Promise<string> {
     await this.#floor.cashier('voucher', 'issue', '12.34');
-    const sold = this.#floor.output.cashier.matchAll(/^Voucher \S+ of 12\.34: ([\da-f-]{36})$/gm);
+    const sold = this.#floor.output.cashier.matchAll(/^Voucher \S+ of 12\.34: ([\da-f-]{36})\b/gm);
     return [...sold].at(-1)?.[1] ?? '';
   }
 

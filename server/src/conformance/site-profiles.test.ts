@@ -47,7 +47,7 @@ describe('a site with a profile of its own', { timeout: 120_000 }, () => {
     expect(await isUnfit(b)).toBe(false);
     expect(await ask(b, '/v1/player/protection')).toMatchObject({ timeoutHours: [24, 168, 720] });
     await expect(profile('unassign', '3', '--reason', 'x')).rejects.toThrow('no profile of its own');
-    await expect(profile('assign', 'demo', '--site', '9', '--reason', 'x')).rejects.toThrow(/no site 9/);
+    await expect(profile('assign', 'demo', '--site', '9', '--reason', 'x')).rejects.toThrow(/open site 9/);
   });
 
   it('holds its players to it, and nobody else', async () => {

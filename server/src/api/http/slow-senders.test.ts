@@ -33,7 +33,8 @@ describe('a request', () => {
     // Do not use `once` of node:events here: it rejects on the socket error that data after the cut causes.
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);
+    // Node's timers are whole milliseconds: one may run a fraction early by this clock.
+    expect(performance.now() - startedAt).toBeGreaterThan(limitMs - 1);
   });
 
   it('may take longer at a route that says so', async () => {

@@ -53,23 +53,19 @@ export const listSettings = (dataDir: string): HeldSetting[] => {
 export const readSetting = (dataDir: string, key: string, otherwise = defaultOf(key)): unknown =>
   readContent(dataDir)[key] ?? otherwise;
 
-/**
- * Returns the value of a key at a site: from the file for the first site, from the site's own settings for others. While the file is damaged, its
- * keys have their defaults: every page of the players needs some of them.
- */
+/** Returns the value of a key at a site: from the file for the first site, from the site's own settings for others. */
 export const settingAt = (
   dataDir: string,
   { key: siteKey, settings }: Pick<Site, 'key' | 'settings'>,
   key: string,
-): unknown =>
-  siteKey === firstSite ? readSettingOrDefault(dataDir, key) : (settings[key] ?? defaultOf(key));
+): unknown => (siteKey === firstSite ? readSetting(dataDir, key) : (settings[key] ?? defaultOf(key)));
 
-const readSettingOrDefault = (dataDir: string, key: string): unknown => {
+/** As `settingAt`, but the default while the file is damaged or cannot be read. For the look of pages alone, which must be served anyway. */
+export const settingOrDefaultAt = (...at: Parameters<typeof settingAt>): unknown => {
   try {
-    return readSetting(dataDir, key);
-  } catch (error) {
-    if (error instanceof BrokenRule) return defaultOf(key);
-    throw error;
+    return settingAt(...at);
+  } catch {
+    return defaultOf(at[2]);
   }
 };
 

@@ -6,6 +6,7 @@ import {
   settingsSchema,
 } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
 /** Settings that pages and the server share, which environment variables may override. */
@@ -49,7 +50,9 @@ export const publicSettings = (
     .map((key) => [key, shared[key]] as const);
   const byProfile = Object.entries(narrowed);
   const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
-  return JSON.stringify(Object.fromEntries([...own, ...reported, ...demo, ...byProfile]));
+  const isOther = isDamaged(text) && ledgerCurrency() !== defaultSettings.CURRENCY;
+  const inForce = isOther ? [['CURRENCY', ledgerCurrency()] as const] : [];
+  return JSON.stringify(Object.fromEntries([...own, ...reported, ...demo, ...byProfile, ...inForce]));
 };
 
 /** Returns the setting that replaces an external URL of terms once the site has published terms, which players accept. */
@@ -64,7 +67,7 @@ export const withOwnTerms = (text: string): Partial<Settings> => {
 /** Returns the settings text of a site: the file for the first site; for others the site's own settings and the hall's currency. */
 export const settingsOfSite = (text: string, { key, settings }: Site): string => {
   if (key === firstSite) return text;
-  const { CURRENCY } = parseSettingsFile(text);
+  const CURRENCY = isDamaged(text) ? ledgerCurrency() : parseSettingsFile(text).CURRENCY;
   return JSON.stringify({ ...settings, ...(CURRENCY !== undefined && { CURRENCY }) });
 };
 
@@ -74,12 +77,18 @@ export const operatorAt = ({ shared, isDemo }: PublicOperator, { siteId, name }:
   isDemo,
 });
 
-/** Parses `Settings.json`; an empty object if it is damaged, so that pages use all defaults. */
-export const parseSettingsFile = (text: string): Readonly<Record<string, unknown>> => {
+/** Parses `Settings.json`; an empty object if it is damaged, so that pages use all defaults but the currency. */
+export const parseSettingsFile = (text: string): Readonly<Record<string, unknown>> =>
+  settingsObject(text) ?? {};
+
+/** Whether `Settings.json` is damaged: its amounts stay in the ledger's currency, because the default may have other minor units. */
+const isDamaged = (text: string): boolean => settingsObject(text) === null;
+
+const settingsObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
-    return parsed.success ? parsed.data : {};
+    return parsed.success ? parsed.data : null;
   } catch {
-    return {};
+    return null;
   }
 };

@@ -95,7 +95,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       /ayse@desk {2}pay approve hand-pay-1 {2}.*"amountMinor":700,"reason":"seen on the glass"/,
     );
     await expect(operator('pay', 'refuse', 'hand-pay-1', '--reason', 'late')).rejects.toThrow(
-      'was approved before',
+      'is already approved',
     );
     expect(await faults()).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
           { data: { params: { machine: 'm1', amount: owedMinor, reference: expect.any(String) } } },
         ]),
       );
-      await expect(decide('approve')).rejects.toThrow('was approved before');
+      await expect(decide('approve')).rejects.toThrow('is already approved');
       expect(home()).toHaveLength(1);
     });
 
@@ -235,7 +235,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       expect(await onAccount('pay:jackpot-1')).toBe(owedMinor);
       expect(await lowestMinor()).toBe(seedMinor);
       await decide('refuse');
-      await expect(decide('approve')).rejects.toThrow('was refused before');
+      await expect(decide('approve')).rejects.toThrow('is already refused');
       expect(await onAccount('pay:jackpot-1')).toBe(0);
       expect(await faults()).toEqual([]);
     });

@@ -186,7 +186,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     const said = await operate(floor, 'reconcile', 'plan', '--lost', floor.demo.agentId, '--out', planFile());
     expect(said).toMatch(/m1: replace-journal\n.*m2: replace-journal, to: player1\n/s);
     await applies();
-    expect(await applies()).toContain('applied before');
+    expect(await applies()).toContain('was already applied');
     for (const id of ['m1', 'm2']) cabinet(id).replaceJournal();
     await comesBack();
     // What was on the meter is in the wallet: nothing came to the ledger after the disk died.
@@ -241,7 +241,9 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     await floor.stop();
     for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
     for (const folders of [`${old},${journals()}`, `${journals()},${old}`])
-      expect(await operate(floor, 'reconcile', 'plan', '--journals', folders)).toContain('nothing is left');
+      expect(await operate(floor, 'reconcile', 'plan', '--journals', folders)).toContain(
+        'nothing to reconcile',
+      );
   });
 
   it('pay a jackpot of the replay only once a person has said so', async () => {

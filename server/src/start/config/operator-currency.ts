@@ -5,28 +5,45 @@ import * as z from 'zod/mini';
 import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
-/** Returns the currency code in `Settings.json`, valid or not; the default if it has none. */
-export const readCurrency = (dataDir: string): string => {
+/**
+ * Returns the currency code in `Settings.json`, valid or not; the default if there is no file or it names none. Null if the file is damaged or
+ * cannot be read: nobody may count in the default then, whose minor units can be another hundredth or thousandth.
+ */
+const currencyInFile = (dataDir: string): string | null => {
+  let text: string;
   try {
-    const content: unknown = parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8'));
-    const parsed = z.safeParse(z.object({ CURRENCY: z.string() }), content);
-    return parsed.success ? parsed.data.CURRENCY : defaultSettings.CURRENCY;
+    text = readFileSync(join(dataDir, 'Settings.json'), 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? defaultSettings.CURRENCY : null;
+  }
+  try {
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
+    if (!parsed.success) return null;
+    const { CURRENCY } = parsed.data;
+    return typeof CURRENCY === 'string' ? CURRENCY : defaultSettings.CURRENCY;
   } catch {
-    return defaultSettings.CURRENCY;
+    return null;
   }
 };
 
-/** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency. */
+/** Returns the currency code in `Settings.json`, valid or not; that of this process if the file is damaged. */
+export const readCurrency = (dataDir: string): string => currencyInFile(dataDir) ?? ledgerCurrency();
+
+/** Sets the operator's currency as that of this process. Throws a ConfigError if amounts cannot be in that currency or it is not known. */
 export const applyOperatorCurrency = (dataDir: string): void => {
-  const currency = readCurrency(dataDir);
+  const currency = currencyInFile(dataDir);
+  if (currency === null)
+    throw new ConfigError(
+      `${join(dataDir, 'Settings.json')} is damaged or cannot be read, so the currency is not known. Fix the file or move it away.`,
+    );
   const fault = currencyFault(currency);
   if (fault !== null) throw new ConfigError(`${fault} Run npm run operator -- setting set CURRENCY CODE.`);
   setLedgerCurrency(currency);
 };
 
 /**
- * Sets the operator's currency, which may change while the ledger holds no money, and returns the currency in force. An invalid currency is
- * ignored, so that a command can still correct the setting.
+ * Sets the operator's currency, which may change while the ledger holds no money, and returns the currency in force. An invalid currency and a
+ * damaged file are ignored: the currency stays, and a command can still correct the setting.
  */
 export const followOperatorCurrency = (dataDir: string): string => {
   const currency = readCurrency(dataDir);

@@ -6,7 +6,7 @@ import {
   readOperatorLogo,
   readTheme,
 } from '../../backoffice/settings/branding.ts';
-import { settingAt } from '../../backoffice/settings/settings-file.ts';
+import { settingOrDefaultAt } from '../../backoffice/settings/settings-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { NodeRegistry } from '../../platform/nodes/node-registry.ts';
 import type { Site } from '../../platform/sites/sites.ts';
@@ -53,7 +53,7 @@ const operatorOf = (config: Config): Operator => {
   const branding = (site: Site): Branding => {
     const name = site.name ?? shared.HOUSE_NAME;
     const logo = readOperatorLogo(folderOfSite(config.dataDir, site));
-    const wanted = settingAt(config.dataDir, site, 'THEME');
+    const wanted = settingOrDefaultAt(config.dataDir, site, 'THEME');
     const shown = last.get(site.key);
     const isSame = shown?.name === name && shown.logo?.version === logo?.version;
     // Look for the theme again if it is missing: the client may have been built since.

@@ -48,7 +48,7 @@ describe('the server program', { timeout: 120_000 }, () => {
       [
         'a taken port',
         () => ({ PORT: new URL(floor.address).port }),
-        /^Port \d+ is taken .* set PORT to a free one, such as PORT=\d+\.\n$/,
+        /^Port \d+ is in use by another program; .*set PORT to a free one, such as PORT=\d+\.\n$/,
       ],
       ['a broken setting', () => ({ PORT: 'x' }), /^PORT is "x"; set a whole number from 0 to 65535\.\n$/],
       [
@@ -59,7 +59,7 @@ describe('the server program', { timeout: 120_000 }, () => {
       [
         'a file that is no database',
         () => ({ DATA_DIR: withDatabase('no database at all') }),
-        /^The database: it is no database; .*\n$/,
+        /^The database: it is not a database; .*\n$/,
       ],
       [
         'a database of a newer version',

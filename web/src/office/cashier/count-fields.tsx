@@ -42,7 +42,9 @@ export const CountFields = ({ label, denominations, value, onChange }: CountFiel
         counted={value.counted}
         onChange={(counted) => {
           const sum = sumOf(piecesOf(counted));
-          onChange({ counted, text: sum === 0 ? '' : money(sum, { bare: true }) });
+          // An amount that was typed without notes stays when nothing is counted.
+          const emptied = sumMinor === 0 ? value.text : '';
+          onChange({ counted, text: sum === 0 ? emptied : money(sum, { bare: true }) });
         }}
         amountMinor={sumMinor === 0 ? null : readMinor(value.text, currency)}
       />

@@ -75,9 +75,12 @@ export const NotesTable = ({ denominations, counted, onChange, amountMinor }: No
                 key={counted.coinsMinor === 0 ? 'none' : 'some'}
                 defaultValue={counted.coinsMinor === 0 ? '' : bare(counted.coinsMinor)}
                 placeholder={bare(0)}
-                onBlur={({ target }) =>
-                  onChange({ ...counted, coinsMinor: readMinor(target.value, currency) ?? 0 })
-                }
+                onBlur={({ target }) => {
+                  const coinsMinor = readMinor(target.value, currency) ?? 0;
+                  if (coinsMinor !== counted.coinsMinor) onChange({ ...counted, coinsMinor });
+                }}
+                // Enter submits the form, and the coins must be in it.
+                onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
               />
             </td>
           </tr>

@@ -67,10 +67,10 @@ const IssueForm = ({
   const [voucherId, setVoucherId] = useState(() => crypto.randomUUID());
   const read = readCount(typed, currency);
   const amountMinor = read?.amountMinor ?? 0;
-  /** Another amount is another voucher. */
+  /** Another amount or count is another voucher. The same one keeps its id: a retry after a lost response must not sell a second voucher. */
   const change = (next: CountInput) => {
     setTyped(next);
-    setVoucherId(crypto.randomUUID());
+    if (JSON.stringify(readCount(next, currency)) !== JSON.stringify(read)) setVoucherId(crypto.randomUUID());
   };
   return (
     <ActionForm

@@ -76,7 +76,7 @@ const readPlan = (file: string): ReconcilePlan => {
   }
   const parsed = z.safeParse(reconcilePlanSchema, content);
   if (!parsed.success)
-    throw new ConfigError(`${file} is no plan (${firstValidationError(parsed.error)}); nothing changed.`);
+    throw new ConfigError(`${file} is not a plan (${firstValidationError(parsed.error)}); nothing changed.`);
   return parsed.data;
 };
 
