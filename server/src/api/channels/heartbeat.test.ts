@@ -32,6 +32,26 @@ describe('a heartbeat', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('pings in time by the clock although each turn is late, and after a stall each connection once', () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { connection, pinged } = connect();
+    const late = () => {
+      now += 400;
+      vi.advanceTimersByTime(200);
+    };
+    for (let turn = 0; turn < intervalMs / 400; turn++) late();
+    expect(connection.pings).toBe(1);
+    now += 5 * intervalMs;
+    vi.advanceTimersByTime(200);
+    expect(connection.pings).toBe(2);
+    for (let turn = 0; turn < intervalMs / 400; turn++) late();
+    expect(connection.pings).toBe(3);
+    pinged.delete(connection);
+    vi.advanceTimersByTime(intervalMs);
+    clock.mockRestore();
+  });
+
   it('goes on when a ping ends its connection, or another one', () => {
     const [first, second] = [connect(), connect()];
     first.connection.ping = () => {

@@ -12,6 +12,9 @@ class Heartbeat {
   readonly #turnMs: number;
   #turn = 0;
   #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
+  /** Number of turns since the timer's start. */
+  #taken = 0;
 
   constructor(intervalMs: number) {
     const count = Math.max(1, Math.round(intervalMs / turnMs));
@@ -24,14 +27,29 @@ class Heartbeat {
     // Whose turn was just now comes again after a whole interval.
     const turn = this.#turns[this.#turn];
     if (!turn) throw new Error('a heartbeat has no such turn');
-    // The connections keep the process running, not the timer.
-    this.#timer ??= setInterval(() => this.#next(), this.#turnMs).unref();
+    if (!this.#timer) this.#start();
     return turn.add(pinged);
   }
 
-  #next(): void {
-    this.#turn = (this.#turn + 1) % this.#turns.length;
-    for (const pinged of this.#turns[this.#turn] ?? []) pinged.ping();
+  #start(): void {
+    this.#startedAt = performance.now();
+    this.#taken = 0;
+    // The connections keep the process running, not the timer.
+    this.#timer = setInterval(() => this.#takeDueTurns(), this.#turnMs).unref();
+  }
+
+  /**
+   * Takes the turns that are due by the clock, at most one interval's. Node does not catch up on late timers: on a busy node the delays of all
+   * turns would add up, and connections that are only pinged too late would count as silent.
+   */
+  #takeDueTurns(): void {
+    const due = Math.floor((performance.now() - this.#startedAt) / this.#turnMs) - this.#taken;
+    const turns = Math.min(Math.max(due, 1), this.#turns.length);
+    this.#taken += Math.max(due, 1);
+    for (let taken = 0; taken < turns; taken++) {
+      this.#turn = (this.#turn + 1) % this.#turns.length;
+      for (const pinged of this.#turns[this.#turn] ?? []) pinged.ping();
+    }
     if (this.#turns.some((turn) => turn.size > 0)) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
