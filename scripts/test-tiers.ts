@@ -98,7 +98,7 @@ export const longTests: readonly string[] = [
   'tests/model/model.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input, change the hall from the
   // office, sign in there; cameras, relay boards and links by their own times: take 20, 14, 11, 12, 7, 14 and 10 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-wall-large,office-currencies,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,office-identity,office-hall,office-sign-in,round-clips,terms},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
   // Records and copies that are proved byte by byte, and seats whose pairs every-seat-pair.test.ts has, too: took 7, 2 and 3 s of processor time.
@@ -247,6 +247,9 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/{firefox-evidence,wrong-clock}.test.ts',
   // Takes pictures of another operator's server: takes 4 s.
   'tests/third-party/own-pictures.test.ts',
+  // Count notes in the office in currencies of three decimals and of none, and show a wall with 900 cabinets: take 35 and 15 s. The amounts
+  // and the wall's pages have tests of their own without a browser.
+  'tests/browser/{office-currencies,office-wall-large}.test.ts',
 ];
 
 /** Tests that show every screen and state in the themes named by `THEMES`. With all themes they take 50 and 20 s. */
