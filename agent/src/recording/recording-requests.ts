@@ -86,7 +86,7 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
     return done({ answer, bytes: format === 'video' ? clipMp4(clip) : recordedBytes(reader, query) });
   });
 
-/** Reads the video of a round for a player's shared clip, from the keyframe before it. Refuses with RECORDING_NONE if there is none. */
+/** Reads a round's recorded video for a clip that its player shares, from the keyframe before the round. RECORDING_NONE: nothing was recorded. */
 export const readSharedClip = (
   folder: string,
   asked: AskedShare,

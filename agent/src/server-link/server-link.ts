@@ -23,7 +23,7 @@ export interface ServerLinkOptions extends ServerConnectionOptions {
 }
 
 /**
- * Keeps the agent connected to the server. Reconnects after a lost connection; meanwhile cabinets can be played, and journals store events.
+ * Keeps the agent connected to the server. While it reconnects, cabinets stay playable and their journals store the events.
  * If a server that shuts down requests it, opens a second connection, which leads to another server, before it leaves the first.
  */
 export class ServerLink {
@@ -128,7 +128,7 @@ export class ServerLink {
     this.#moveTimer = setTimeout(
       () => {
         this.#moveTimer = null;
-        // If the connection was lost meanwhile, the agent is already reconnecting.
+        // If this connection is closed by now, the agent is already reconnecting.
         if (connection !== this.#current || this.#next !== null) return;
         this.#movedAtMs = performance.now();
         clearTimeout(this.#retryTimer);

@@ -4,7 +4,6 @@ import {
   currencyFault,
   defaultSettings,
   firstValidationError,
-  parseSettings,
   settingsAliases,
   settingsSchema,
 } from '@reelfloor/protocol';
@@ -19,6 +18,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import { readOperatorFile, settingsName, storeOperatorFile } from './operator-files.ts';
+import { readSettingsObject } from './shared-settings.ts';
 
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -94,7 +94,7 @@ export const storeSetting = async (
 ): Promise<{ readonly from: unknown; readonly to: unknown }> => {
   const { key } = change;
   const held = await readOperatorFile(tx, settingsName);
-  const content = held?.content ? contentOf(held.content.toString()) : {};
+  const content = held?.content ? readSettingsObject(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const edited = editedBy(content, change);
   if (change.to !== undefined) {
@@ -119,7 +119,7 @@ export const storeSetting = async (
 /** Returns the value of a key in the database's copy of `Settings.json`; undefined if the default applies. */
 export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
   const held = await readOperatorFile(db, settingsName);
-  const content = held?.content ? contentOf(held.content.toString()) : {};
+  const content = held?.content ? readSettingsObject(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const written = namesOf(key).find((name) => Object.hasOwn(content, name));
   return written === undefined ? undefined : content[written];
@@ -165,7 +165,7 @@ const currentOf = (content: Content, key: string): unknown => {
 const readContent = (dataDir: string): Content => {
   const path = join(dataDir, settingsName);
   if (!existsSync(path)) return {};
-  const content = contentOf(readFileSync(path, 'utf8'));
+  const content = readSettingsObject(readFileSync(path, 'utf8'));
   if (content === null)
     throw new BrokenRule(
       'SETTINGS_FILE_BROKEN',
@@ -173,14 +173,6 @@ const readContent = (dataDir: string): Content => {
       `${path} is no JSON object; mend it or move it away first.`,
     );
   return content;
-};
-
-const contentOf = (text: string): Content | null => {
-  try {
-    return z.parse(z.record(z.string(), z.unknown()), parseSettings(text));
-  } catch {
-    return null;
-  }
 };
 
 /** Returns the key and its aliases that the file may contain. */

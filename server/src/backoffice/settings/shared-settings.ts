@@ -79,15 +79,15 @@ export const operatorAt = ({ shared, isDemo }: PublicOperator, { siteId, name }:
 
 /** Parses `Settings.json`; an empty object if it is damaged, so that pages use all defaults but the currency. */
 export const parseSettingsFile = (text: string): Readonly<Record<string, unknown>> =>
-  settingsObject(text) ?? {};
+  readSettingsObject(text) ?? {};
 
 /** Whether `Settings.json` is damaged: its amounts stay in the ledger's currency, because the default may have other minor units. */
-const isDamaged = (text: string): boolean => settingsObject(text) === null;
+const isDamaged = (text: string): boolean => readSettingsObject(text) === null;
 
-const settingsObject = (text: string): Readonly<Record<string, unknown>> | null => {
+/** Parses `Settings.json`; null if it is damaged. */
+export const readSettingsObject = (text: string): Record<string, unknown> | null => {
   try {
-    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
-    return parsed.success ? parsed.data : null;
+    return z.parse(z.record(z.string(), z.unknown()), parseSettings(text));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { currencyFault, defaultSettings, parseSettings } from '@reelfloor/protocol';
-import * as z from 'zod/mini';
+import { currencyFault, defaultSettings } from '@reelfloor/protocol';
+import { readSettingsObject } from '../../backoffice/settings/shared-settings.ts';
 import { ledgerCurrency, setLedgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 
@@ -16,14 +16,9 @@ const currencyInFile = (dataDir: string): string | null => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? defaultSettings.CURRENCY : null;
   }
-  try {
-    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
-    if (!parsed.success) return null;
-    const { CURRENCY } = parsed.data;
-    return typeof CURRENCY === 'string' ? CURRENCY : defaultSettings.CURRENCY;
-  } catch {
-    return null;
-  }
+  const content = readSettingsObject(text);
+  if (content === null) return null;
+  return typeof content.CURRENCY === 'string' ? content.CURRENCY : defaultSettings.CURRENCY;
 };
 
 /** Returns the currency code in `Settings.json`, valid or not; that of this process if the file is damaged. */

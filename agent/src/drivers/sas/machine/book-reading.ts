@@ -20,7 +20,7 @@ export interface Reading {
   readonly atMs: number;
   /** Reel stops of the last game; empty if the machine does not report them. */
   readonly stops: readonly number[];
-  /** Returns the id of the stake key with this stake; null if there is none. */
+  /** Returns the id of the machine's stake key whose stake equals `stakeMinor`; null if no key has it. */
   readonly bandOf: (stakeMinor: number) => number | null;
 }
 

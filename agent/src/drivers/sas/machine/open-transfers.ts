@@ -102,8 +102,8 @@ export class OpenTransfers {
   }
 
   /**
-   * Locks the machine and, meanwhile, reads its meters. Returns the reason that forbids the transfer; null if none. Three lock polls
-   * suffice for a machine that reports the lock by an exception.
+   * Requests the machine's lock for a transfer, and reads its meters while the request is pending. Returns why the transfer is not
+   * possible; null if it is. Three lock polls suffice for a machine that reports the lock by an exception.
    */
   async #prepare({ kind, amountMinor, isTest }: OpenTransfer): Promise<string | null> {
     const { journal, write } = this.#dependencies;

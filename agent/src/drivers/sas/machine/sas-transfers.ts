@@ -125,7 +125,7 @@ export class SasTransfers {
     const order = this.#dueOrder();
     if (!order) return;
     if (!(await this.#accounts.settle())) return this.#putOff();
-    // The reading, or a request that voided the order, may have changed the state meanwhile.
+    // Check again: reading the meters takes time, in which another request may have cancelled the order.
     if (this.#dueOrder()?.transferId !== order.transferId) return;
     const amountMinor = journal.state.meterMinor;
     if (amountMinor === 0) {
