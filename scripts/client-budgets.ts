@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts';
+import { compressedBytes, filesOf, readManifest, type Weight, weightOf } from './client-weight.ts';
 
 interface Budget {
   readonly page: string;
@@ -10,19 +11,17 @@ interface Budget {
 }
 
 const kib = 1024;
-/** Inlined in the HTML: its size counts, but the page never requests it. */
-const beforeEverything = 'before-first-paint.js';
 
 export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 94.6 * kib, styleBytes: 6.3 * kib },
+    limits: { scriptBytes: 93.5 * kib, styleBytes: 6.3 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 156 * kib, styleBytes: 17.8 * kib },
+    limits: { scriptBytes: 155.2 * kib, styleBytes: 17.8 * kib },
   },
 ];
 
@@ -43,12 +42,25 @@ export interface Weighed {
   readonly broken: readonly string[];
 }
 
-export const weighPages = (folder: string): readonly Weighed[] => [
-  ...budgets.map((budget) =>
-    weighed(budget, weightOf(folder, [beforeEverything, ...filesOfPage(folder, budget)])),
-  ),
-  weighOffice(join(folder, officeFolder)),
-];
+export const weighPages = (folder: string): readonly Weighed[] => {
+  const inlinedBytes = compressedBytes(inlinedScript(folder));
+  return [
+    ...budgets.map((budget) => {
+      const { scriptBytes, styleBytes } = weightOf(folder, filesOfPage(folder, budget));
+      return weighed(budget, { scriptBytes: scriptBytes + inlinedBytes, styleBytes });
+    }),
+    weighOffice(join(folder, officeFolder)),
+  ];
+};
+
+/** Returns the code of `before-first-paint.js` as the page delivers it: without comments, in the HTML. */
+const inlinedScript = (folder: string): string => {
+  const [, code] =
+    /<script data-files[^>]*>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ??
+    [];
+  if (code === undefined) throw new Error(`${folder}/index.html has no inlined script`);
+  return code;
+};
 
 const weighOffice = (folder: string): Weighed =>
   weighed(officeBudget, weightOf(folder, filesOfPage(folder, officeBudget)));

@@ -38,11 +38,13 @@ export const filesOf = (manifest: Manifest, sources: readonly string[]): Readonl
   return files;
 };
 
+export const compressedBytes = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
+
 export const weightOf = (folder: string, files: Iterable<string>): Weight => {
   let scriptBytes = 0;
   let styleBytes = 0;
   for (const file of files) {
-    const bytes = gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+    const bytes = compressedBytes(readFileSync(join(folder, file)));
     if (file.endsWith('.js')) scriptBytes += bytes;
     else if (file.endsWith('.css')) styleBytes += bytes;
   }

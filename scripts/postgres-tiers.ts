@@ -4,7 +4,7 @@
  */
 export const longOnPostgres: readonly string[] = [
   // Displays on walls, days that nobody closed, and where machines belong: take 14 s.
-  'server/src/backoffice/{displays/{displays,wall-figures},alerts/open-days,machines/{machine-place,floor-file}}.test.ts',
+  'server/src/backoffice/{displays/displays,alerts/open-days,machines/{machine-place,floor-file}}.test.ts',
   // Races of limits.
   'server/src/players/protection/limits/limit-races.test.ts',
   // What nodes tell each other by the database.
@@ -65,6 +65,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/api/office/**/*.test.ts',
   // What is read from the ledger, and what watches it.
   'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{reports,retention}/**/*.test.ts,alerts/!(open-days).test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
+  'server/src/backoffice/displays/wall-figures.test.ts',
   'server/src/start/{cli/{send-reports,wrong-clock}.test.ts,metrics/node-metrics.test.ts}',
   // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
   'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',

@@ -67,6 +67,8 @@ export const longTests: readonly string[] = [
   'server/src/play/journals/{lost-journal,reconcile}.test.ts',
   'server/src/players/sign-in/sign-in-life.test.ts',
   'server/src/backoffice/machines/floor-live.test.ts',
+  // Waits for what a wall is sent each five seconds: takes 10 s.
+  'server/src/backoffice/displays/wall-figures.test.ts',
   // Starts the demo with its guests: takes 5 s.
   'scripts/demo-guests.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.

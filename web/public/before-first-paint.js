@@ -61,11 +61,14 @@
   // The same as `pageAccept` of the package protocol, which this file cannot import.
   const accept = 'application/json, application/json;refusals=200';
   const ask = (path) => {
+    const { href } = new URL(path, location.origin);
+    // Either the page was quicker and has sent this request itself, or its player has signed out or locked it.
+    if (!window.early || answers.has(href)) return;
     const headers = { accept, authorization: `Bearer ${token}` };
     const answer = fetch(path, { headers, signal: AbortSignal.timeout(15000) });
     // Prevents an unhandled rejection; the code that takes the answer handles the failure.
     answer.catch(() => {});
-    answers.set(new URL(path, location.origin).href, answer);
+    answers.set(href, answer);
     return answer;
   };
   const isOver = () => {
@@ -105,7 +108,7 @@
       if (known.SHOW_LOBBY === false || !/^\/(lobby(\/|$)|$)/.test(location.pathname)) return;
       for (const path of ['/v1/machine/brands', '/v1/player/balance', '/api/chat/contacts']) ask(path);
       return ask('/v1/machine/all')
-        .then((answer) => answer.clone().json())
+        ?.then((answer) => answer.clone().json())
         .then(askForPictures);
     })
     // Ignore a failure here: the code that uses the answer shows it.

@@ -26,6 +26,13 @@ test('an answer is not used when it is old, or when its player has signed out si
   expect(takePrefetchedResponse(address)).toBeNull();
 });
 
+test('a request that the page sends itself is marked, so that the early script does not send it again', () => {
+  asked();
+  const other = new URL('/v1/validate', address);
+  expect(takePrefetchedResponse(other)).toBeNull();
+  expect(window.early?.answers.has(other.href)).toBe(true);
+});
+
 test('without early answers, the page makes its own requests', () => {
   expect(takePrefetchedResponse(address)).toBeNull();
 });

@@ -1,8 +1,8 @@
 /** Requests that `before-first-paint.js` started before this code was loaded. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** Responses by the URL of their request. The requests were sent with the stored token. */
-  readonly answers: Map<string, Promise<Response>>;
+  /** Responses by the URL of their request, which was sent with the stored token; null once the page has taken it or sent the request itself. */
+  readonly answers: Map<string, Promise<Response> | null>;
   /** When the requests were sent, as Unix time in ms. */
   readonly askedAt: number;
 }
@@ -16,13 +16,16 @@ declare global {
 /** Maximum age of a prefetched response in ms, equal to the lobby's polling interval. */
 const usefulMs = 10_000;
 
-export const takePrefetchedResponse = (address: URL): Promise<Response> | null => {
+export const takePrefetchedResponse = ({ href }: URL): Promise<Response> | null => {
   const early = globalThis.window?.early;
-  const answer = early?.answers.get(address.href);
-  if (!early || !answer) return null;
-  early.answers.delete(address.href);
-  return Date.now() - early.askedAt < usefulMs ? answer : null;
+  if (!early) return null;
+  const answer = early.answers.get(href);
+  // A second request whose answer nobody reads would hold one of the browser's few connections.
+  early.answers.set(href, null);
+  return (Date.now() - early.askedAt < usefulMs && answer) || null;
 };
 
-/** Deletes the prefetched responses. Called at sign-out, so that the next player does not get the previous player's data. */
-export const clearPrefetchedResponses = (): void => globalThis.window?.early?.answers.clear();
+/** Discards prefetched responses and those still to come. Called at sign-out, so that the next player does not get the previous player's data. */
+export const clearPrefetchedResponses = (): void => {
+  delete globalThis.window?.early;
+};

@@ -27,13 +27,13 @@ const run = async (
   token: string | null,
   settings = '{}',
   build: object | null = null,
-  isLocked = false,
+  { isLocked = false, atOnce = () => {} }: { isLocked?: boolean; atOnce?: (window: Window) => void } = {},
 ): Promise<Asked> => {
   const asked: Asked = { calls: new Map(), pictures: [], files: [], idly: [] };
   const stored = new Map(token === null ? [] : [['access_token', token]]);
   stored.set('is_locked', 'another own').set('sign_in_mark', isLocked ? 'own' : 'unlocked');
   const storage = { getItem: (key: string) => stored.get(key) ?? null };
-  const window = { requestIdleCallback: (work: () => string) => asked.idly.push(work) };
+  const window = { requestIdleCallback: (work: () => string) => asked.idly.push(work) } as unknown as Window;
   runInNewContext(script, {
     window,
     document: {
@@ -58,6 +58,7 @@ const run = async (
     AbortSignal,
     atob,
   });
+  atOnce(window);
   await new Promise((resolve) => setTimeout(resolve));
   return asked;
 };
@@ -81,8 +82,28 @@ describe('the script before the first paint', () => {
   });
 
   it('requests only the sign-in on a locked page', async () => {
-    const { calls } = await run('/lobby', valid, '{}', null, true);
+    const { calls } = await run('/lobby', valid, '{}', null, { isLocked: true });
     expect([...calls.keys()]).toEqual(['/Settings.json', '/v1/validate']);
+  });
+
+  it('does not repeat a request that the page has sent before the settings arrived', async () => {
+    const pageSends = ({ early }: Window) =>
+      early?.answers
+        .set('http://floor.example/v1/validate', null)
+        .set('http://floor.example/v1/machine/all', null);
+    const { calls } = await run('/lobby', valid, '{}', null, { atOnce: pageSends });
+    expect([...calls.keys()]).toEqual([
+      '/Settings.json',
+      '/v1/machine/brands',
+      '/v1/player/balance',
+      '/api/chat/contacts',
+    ]);
+  });
+
+  it('requests nothing more for a player who has signed out before the settings arrived', async () => {
+    const signOut = (window: Window) => void delete window.early;
+    const { calls } = await run('/lobby', valid, '{}', null, { atOnce: signOut });
+    expect([...calls.keys()]).toEqual(['/Settings.json']);
   });
 
   it.each([
